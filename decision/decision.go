@@ -1,0 +1,152 @@
+package decision
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// The ways by which a call reaches the supervisor, as Decision.Via and the
+// journal name them.
+const (
+	ViaEvaluate = "evaluate" // Supervisor.Evaluate, POST /evaluate, the command line
+	ViaMesh     = "mesh"     // a queue, through Supervisor.Run
+)
+
+// Decision is the outcome of judging one call, with its evidence.
+type Decision struct {
+	ID         string // the call's id
+	Action     Action
+	Confidence float64 // 0 to 1
+	Reasoning  string  // for people; one line
+	// RuleMatched names who decided: a rule, a provider's label, or a fixed
+	// name such as "injection-risk". Empty: nobody.
+	RuleMatched string
+	Evaluator   any   // provenance of the provider that answered; nil for rules
+	Cause       Cause // set exactly when Action is Escalate
+	Fingerprint string
+	Evidence    Evidence
+
+	Agent         string
+	Tool          string
+	PolicyRule    string
+	InjectionRisk bool
+	Session       string
+	Via           string
+	Time          time.Time     // when it was decided
+	Elapsed       time.Duration // how long deciding took
+	Expires       time.Time     // of the call; zero: unknown
+	Quoted        []string      // fragments of Reasoning that come from the call; see Verdict.Quoted
+}
+
+// Evidence is what a decision rests on. It is written under the same
+// top-level keys in the journal, in the answer of /evaluate and by --json.
+type Evidence struct {
+	Rule       *RuleRef
+	Links      []Link
+	Answers    any
+	Limits     any
+	Effects    []Effect
+	Opaque     []Gap // why the call was not seen whole; nil if it was, or if nobody looked
+	Precedents []string
+	Timings    map[string]float64 // milliseconds a stage
+	Signals    map[string]float64
+	Notes      []string
+}
+
+// EvidenceJSON is the wire form of [Evidence]. Every key is always present.
+type EvidenceJSON struct {
+	Rule       *RuleRef           `json:"rule"`
+	Links      []Link             `json:"links"`
+	Answers    any                `json:"answers"`
+	Limits     any                `json:"limits"`
+	Effects    []Effect           `json:"effects"`
+	Opaque     []Gap              `json:"opaque"`
+	Precedents []string           `json:"precedents"`
+	Signals    map[string]float64 `json:"signals"`
+	Timings    map[string]float64 `json:"timings"`
+	Notes      []string           `json:"notes"`
+}
+
+// JSON returns the wire form of e.
+func (e Evidence) JSON() EvidenceJSON {
+	return EvidenceJSON{
+		Rule: e.Rule, Links: orEmpty(e.Links), Answers: e.Answers, Limits: e.Limits,
+		Effects: orEmpty(e.Effects), Opaque: e.Opaque, Precedents: orEmpty(e.Precedents),
+		Signals: orEmptyMap(e.Signals), Timings: orEmptyMap(e.Timings), Notes: orEmpty(e.Notes),
+	}
+}
+
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func orEmptyMap(m map[string]float64) map[string]float64 {
+	if m == nil {
+		return map[string]float64{}
+	}
+	return m
+}
+
+// decisionJSON is the answer of POST /evaluate.
+type decisionJSON struct {
+	ID           string  `json:"id"`
+	Decision     Action  `json:"decision"`
+	Confidence   float64 `json:"confidence"`
+	Reasoning    string  `json:"reasoning"`
+	RuleMatched  *string `json:"rule_matched"`
+	Evaluator    any     `json:"evaluator"`
+	EvaluationMS int64   `json:"evaluation_ms"`
+	Cause        Cause   `json:"cause"`
+	Fingerprint  string  `json:"fingerprint"`
+	EvidenceJSON
+}
+
+// MarshalJSON writes the decision in the shape of POST /evaluate, with the
+// evidence beside the reference's keys.
+func (d Decision) MarshalJSON() ([]byte, error) {
+	return json.Marshal(decisionJSON{
+		ID: d.ID, Decision: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning,
+		RuleMatched: d.RuleMatchedOrNil(), Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
+		Cause: d.Cause, Fingerprint: d.Fingerprint, EvidenceJSON: d.Evidence.JSON(),
+	})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes. An absent or unknown
+// "decision" is an error, so that a foreign answer cannot read as a decision.
+func (d *Decision) UnmarshalJSON(data []byte) error {
+	var wire struct {
+		decisionJSON
+		Decision *Action `json:"decision"`
+	}
+	if err := json.Unmarshal(data, &wire); err != nil {
+		return err
+	}
+	if wire.Decision == nil {
+		return Errorf(CauseUnreadable, "answer holds no decision")
+	}
+	e := wire.EvidenceJSON
+	*d = Decision{
+		ID: wire.ID, Action: *wire.Decision, Confidence: wire.Confidence, Reasoning: wire.Reasoning,
+		Evaluator: wire.Evaluator, Cause: wire.Cause, Fingerprint: wire.Fingerprint,
+		Elapsed: time.Duration(wire.EvaluationMS) * time.Millisecond,
+		Evidence: Evidence{
+			Rule: e.Rule, Links: e.Links, Answers: e.Answers, Limits: e.Limits, Effects: e.Effects, Opaque: e.Opaque,
+			Precedents: e.Precedents, Signals: e.Signals, Timings: e.Timings, Notes: e.Notes,
+		},
+	}
+	if wire.RuleMatched != nil {
+		d.RuleMatched = *wire.RuleMatched
+	}
+	return nil
+}
+
+// RuleMatchedOrNil returns RuleMatched as the wire has it: null when nobody decided.
+func (d Decision) RuleMatchedOrNil() *string {
+	if d.RuleMatched == "" {
+		return nil
+	}
+	return &d.RuleMatched
+}

@@ -1,0 +1,121 @@
+package decision
+
+import (
+	"context"
+	"sync"
+)
+
+// EffectKind is what a call would do to something.
+type EffectKind string
+
+// The kinds of effect.
+const (
+	Reads       EffectKind = "reads"
+	Creates     EffectKind = "creates"
+	Overwrites  EffectKind = "overwrites" // also: may overwrite
+	Deletes     EffectKind = "deletes"
+	Executes    EffectKind = "executes"
+	Network     EffectKind = "network"
+	Secrets     EffectKind = "secrets"
+	Privilege   EffectKind = "privilege"
+	Persistence EffectKind = "persistence" // writes what runs by itself later
+	External    EffectKind = "external"    // mail, payment, publish, deploy, push
+	SelfTamper  EffectKind = "self_tamper"
+)
+
+// Zone is where an effect takes place.
+type Zone string
+
+// The zones. ZoneUnknown, the zero value, is nowhere that could be trusted.
+const (
+	ZoneUnknown Zone = ""
+	ZoneProject Zone = "project"
+	ZoneHome    Zone = "home"
+	ZoneTemp    Zone = "temp"
+	ZoneSystem  Zone = "system"
+	ZoneRemote  Zone = "remote"
+	ZoneNone    Zone = "none"
+)
+
+// Effect is one thing that a call would do.
+type Effect struct {
+	Kind    EffectKind `json:"kind"`
+	Target  string     `json:"target"`
+	Zone    Zone       `json:"zone"`
+	Segment string     `json:"segment"` // the part of the input that shows it
+}
+
+// Gap is a part of a call whose effects could not be seen, and why.
+type Gap struct {
+	Reason  string `json:"reason"`
+	Segment string `json:"segment"`
+}
+
+// Effects is what a call would do, with an account of what could not be seen.
+// The zero value covers nothing: it is opaque.
+type Effects struct {
+	List    []Effect
+	Gaps    []Gap
+	Covered bool // the analyser knows this tool and looked at all of the call
+}
+
+// Opaque reports whether the call may do more than List says.
+func (e Effects) Opaque() bool { return !e.Covered || len(e.Gaps) > 0 }
+
+// Analyzer tells what a call would do, without running anything. It must be
+// safe for concurrent use and must not change the call.
+type Analyzer interface {
+	Analyze(ctx context.Context, c *Call) Effects
+}
+
+// AnalyzerFunc is a function that is an [Analyzer].
+type AnalyzerFunc func(ctx context.Context, c *Call) Effects
+
+// Analyze calls f.
+func (f AnalyzerFunc) Analyze(ctx context.Context, c *Call) Effects { return f(ctx, c) }
+
+// analysis holds the effects of one call. Copies of the call share it.
+type analysis struct {
+	analyzer Analyzer
+	once     sync.Once
+	effects  Effects
+	done     bool
+	mu       sync.Mutex
+}
+
+// WithAnalyzer returns a copy of c whose [Call.Effects] asks a. The copy
+// shares Params with c, so neither may be changed afterwards.
+func (c *Call) WithAnalyzer(a Analyzer) *Call {
+	out := *c
+	out.analysis = &analysis{analyzer: a}
+	return &out
+}
+
+// Effects returns what the call would do. The analyser runs at most once a
+// call, when somebody first asks; without an analyser every call is opaque. It
+// is safe for concurrent use.
+func (c *Call) Effects(ctx context.Context) Effects {
+	a := c.analysis
+	if a == nil || a.analyzer == nil {
+		return Effects{Gaps: []Gap{{Reason: "no analyser is configured"}}}
+	}
+	a.once.Do(func() {
+		effects := a.analyzer.Analyze(ctx, c)
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.effects, a.done = effects, true
+	})
+	effects, _ := c.Analyzed()
+	return effects
+}
+
+// Analyzed returns the effects if somebody has asked for them, without
+// analysing anything.
+func (c *Call) Analyzed() (Effects, bool) {
+	if c.analysis == nil {
+		return Effects{}, false
+	}
+	c.analysis.mu.Lock()
+	defer c.analysis.mu.Unlock()
+	return c.analysis.effects, c.analysis.done
+}

@@ -1,0 +1,59 @@
+package decision
+
+import "time"
+
+// EventType says what an [Event] is about. A decision has the empty type: the
+// reference's records have none, and its readers tell events apart by it.
+type EventType string
+
+// The types of event.
+const (
+	EventDecision     EventType = ""
+	EventOutcome      EventType = "outcome"       // what became of a decision that was sent
+	EventPaused       EventType = "paused"        // judging stopped
+	EventResumed      EventType = "resumed"       // judging goes on
+	EventPausedCall   EventType = "paused_call"   // a call answered "escalate" because of the pause; not counted
+	EventConfigChange EventType = "config_change" // another configuration is in force
+	EventStarted      EventType = "started"
+	EventStopped      EventType = "stopped"
+)
+
+// Event is one line of the journal.
+type Event struct {
+	Type     EventType
+	Time     time.Time
+	Decision *Decision      // of a decision, an outcome and a paused call
+	Call     *Call          // the call that was decided; the journal masks its secrets
+	Outcome  *Outcome       // of an outcome
+	Fields   map[string]any // of every other type; JSON values, no secrets
+}
+
+// OutcomeState says what became of a decision after it was made.
+type OutcomeState string
+
+// The states of an outcome.
+const (
+	OutcomeSent   OutcomeState = "sent"   // the queue took it
+	OutcomeLeft   OutcomeState = "left"   // escalated: left pending for a person
+	OutcomeLost   OutcomeState = "lost"   // somebody else, or the clock, had settled the call
+	OutcomeUnsent OutcomeState = "unsent" // not yet known to have arrived; it is sent again
+	OutcomeFailed OutcomeState = "failed" // could not be sent while anybody waited
+)
+
+// Outcome is what became of a decision.
+type Outcome struct {
+	State  OutcomeState `json:"outcome"`
+	By     string       `json:"resolved_by,omitempty"` // who settled the call, where known
+	Status string       `json:"status,omitempty"`      // how it was settled, where known: approved, denied, timeout
+	Detail string       `json:"detail,omitempty"`      // for people
+}
+
+// Query selects decisions from a [Store]. Empty fields match everything.
+type Query struct {
+	Agent  string
+	Tool   string
+	Action *Action
+	Since  time.Time
+	// Limit bounds the answer; 0 means 50.
+	Limit int
+}
