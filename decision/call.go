@@ -61,6 +61,10 @@ type Call struct {
 	ToolDescription string   `json:"tool_description,omitempty"` // untrusted
 	UserMessages    []string `json:"user_messages,omitempty"`    // oldest first; untrusted
 
+	// Fault says why a queue could not read the call whole. Such a call is
+	// escalated with [CauseInvalid]; no rule and no provider sees it.
+	Fault string `json:"fault,omitempty"`
+
 	analysis *analysis
 }
 
