@@ -1,0 +1,203 @@
+package decision
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/flux7-go/supervisor/internal/strictjson"
+)
+
+// MaxCallBytes bounds the JSON of a call that [ParseCall] reads.
+const MaxCallBytes = 8 << 20
+
+// maxCallDepth leaves room for the parameters of the traces inside a call.
+const maxCallDepth = MaxParamsDepth + 4
+
+// evaluateTraces is how many recent traces the reference keeps of an evaluate
+// request (fact sheet 6.1).
+const evaluateTraces = 5
+
+// callKeys are the keys of an evaluate request. The first eight are the
+// reference's.
+var callKeys = []string{
+	"id", "agent_id", "tool", "params", "policy_rule", "injection_risk", "recent_traces", "active_grants",
+	"session_id", "trace_id", "working_dir", "tool_description", "user_messages", "created_at", "expires_at",
+}
+
+// ParseCall reads the body of an evaluate request: an object with "tool" (a
+// non-empty string) and, all optional, "params" (an object), "agent_id", "id",
+// "policy_rule", "injection_risk", "recent_traces" (the first five are kept),
+// "active_grants", "session_id", "trace_id", "working_dir",
+// "tool_description", "user_messages", "created_at" and "expires_at".
+//
+// Types are strict: "false" is no boolean and null is no object. Other keys
+// are ignored, except those that look like a misspelt key of the above, since
+// a call judged without its parameters is another call. Every fault is
+// reported, none with a value in it.
+func ParseCall(data []byte) (Call, error) {
+	v, err := strictjson.Decode(data, strictjson.Limits{Bytes: MaxCallBytes, Depth: maxCallDepth})
+	if err != nil {
+		return Call{}, err
+	}
+	object, ok := v.(map[string]any)
+	if !ok {
+		return Call{}, errors.New("the call is not a json object")
+	}
+	p := callParser{object: object}
+	c := Call{
+		ID: p.name("id"), Agent: p.name("agent_id"), Tool: p.text("tool"), Params: p.params(),
+		PolicyRule: p.name("policy_rule"), InjectionRisk: p.flag("injection_risk"),
+		Session: p.text("session_id"), TraceID: p.text("trace_id"), WorkingDir: p.text("working_dir"),
+		ToolDescription: p.text("tool_description"), Created: p.time("created_at"), Expires: p.time("expires_at"),
+	}
+	p.list("recent_traces", &c.RecentTraces)
+	p.list("active_grants", &c.ActiveGrants)
+	p.list("user_messages", &c.UserMessages)
+	c.RecentTraces = c.RecentTraces[:min(len(c.RecentTraces), evaluateTraces)]
+	if strings.TrimSpace(c.Tool) == "" {
+		p.fault("tool", "is missing: it names the tool to run")
+	}
+	p.refuseMisspelt()
+	return c, errors.Join(p.faults...)
+}
+
+type callParser struct {
+	object map[string]any
+	faults []error
+}
+
+func (p *callParser) fault(key, format string, args ...any) {
+	p.faults = append(p.faults, fmt.Errorf("%s %s", key, fmt.Sprintf(format, args...)))
+}
+
+func (p *callParser) text(key string) string {
+	v, ok := p.object[key]
+	if !ok {
+		return ""
+	}
+	s, ok := v.(string)
+	if !ok {
+		p.fault(key, "must be a string")
+	}
+	return s
+}
+
+// name reads an identifier, which the reference also takes as a number.
+func (p *callParser) name(key string) string {
+	if n, ok := p.object[key].(json.Number); ok {
+		return string(n)
+	}
+	if p.object[key] == nil {
+		return ""
+	}
+	return p.text(key)
+}
+
+func (p *callParser) flag(key string) bool {
+	v, ok := p.object[key]
+	if !ok {
+		return false
+	}
+	b, ok := v.(bool)
+	if !ok {
+		p.fault(key, "must be true or false")
+	}
+	return b
+}
+
+func (p *callParser) params() map[string]any {
+	v, ok := p.object["params"]
+	if !ok {
+		return map[string]any{}
+	}
+	object, ok := v.(map[string]any)
+	if !ok {
+		p.fault("params", "must be an object")
+	}
+	return object
+}
+
+func (p *callParser) time(key string) time.Time {
+	s := p.text(key)
+	if s == "" {
+		return time.Time{}
+	}
+	t, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil {
+		p.fault(key, "must be a time such as 2026-01-02T15:04:05Z")
+	}
+	return t
+}
+
+// list reads an array into target, a pointer to a slice. An absent key leaves
+// it nil: not supplied.
+func (p *callParser) list(key string, target any) {
+	v, ok := p.object[key]
+	if !ok {
+		return
+	}
+	if _, ok := v.([]any); !ok {
+		p.fault(key, "must be a list")
+		return
+	}
+	data, err := json.Marshal(v)
+	if err == nil {
+		d := json.NewDecoder(strings.NewReader(string(data)))
+		d.UseNumber()
+		err = d.Decode(target)
+	}
+	if err != nil {
+		p.fault(key, "holds an entry of the wrong shape")
+	}
+}
+
+// refuseMisspelt reports keys that are no key of a call but nearly one.
+func (p *callParser) refuseMisspelt() {
+	for _, key := range slices.Sorted(maps.Keys(p.object)) {
+		if slices.Contains(callKeys, key) {
+			continue
+		}
+		for _, known := range callKeys {
+			if nearly(key, known) {
+				p.fault("a key", "looks like a misspelt %q: correct it or leave it out", known)
+			}
+		}
+	}
+}
+
+// nearly reports whether two keys are equal but for case, blanks, underscores
+// and at most one added, dropped, changed or swapped letter. Keys of four
+// letters and fewer must be equal after folding.
+func nearly(key, known string) bool {
+	a, b := foldKey(key), foldKey(known)
+	if a == b {
+		return true
+	}
+	if len(b) <= 4 {
+		return false
+	}
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	restA, restB := a[i:], b[i:]
+	switch len(a) - len(b) {
+	case 1:
+		return restA[1:] == restB
+	case -1:
+		return restA == restB[1:]
+	case 0:
+		swapped := len(restA) >= 2 && restA[0] == restB[1] && restA[1] == restB[0] && restA[2:] == restB[2:]
+		return restA[1:] == restB[1:] || swapped
+	}
+	return false
+}
+
+func foldKey(key string) string {
+	return strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(key))
+}
