@@ -74,6 +74,9 @@ type AnalyzerFunc func(ctx context.Context, c *Call) Effects
 // Analyze calls f.
 func (f AnalyzerFunc) Analyze(ctx context.Context, c *Call) Effects { return f(ctx, c) }
 
+// notAnalysed is what a call does when there is nobody to look: anything.
+var notAnalysed = Effects{Gaps: []Gap{{Reason: "no analyser is configured"}}}
+
 // analysis holds the effects of one call. Copies of the call share it.
 type analysis struct {
 	analyzer Analyzer
@@ -96,11 +99,14 @@ func (c *Call) WithAnalyzer(a Analyzer) *Call {
 // is safe for concurrent use.
 func (c *Call) Effects(ctx context.Context) Effects {
 	a := c.analysis
-	if a == nil || a.analyzer == nil {
-		return Effects{Gaps: []Gap{{Reason: "no analyser is configured"}}}
+	if a == nil {
+		return notAnalysed
 	}
 	a.once.Do(func() {
-		effects := a.analyzer.Analyze(ctx, c)
+		effects := notAnalysed
+		if a.analyzer != nil {
+			effects = a.analyzer.Analyze(ctx, c)
+		}
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.effects, a.done = effects, true

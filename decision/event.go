@@ -14,6 +14,7 @@ const (
 	EventResumed      EventType = "resumed"       // judging goes on
 	EventPausedCall   EventType = "paused_call"   // a call answered "escalate" because of the pause; not counted
 	EventConfigChange EventType = "config_change" // another configuration is in force
+	EventRecovered    EventType = "recovered"     // a part that failed works again
 	EventStarted      EventType = "started"
 	EventStopped      EventType = "stopped"
 )

@@ -1,0 +1,70 @@
+package effect_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
+)
+
+func ExampleNewScope() {
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"~/project"}, Home: "/home/dev"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, path := range []string{"~/project/a", "/home/dev/project-evil/a", "~/project/../../../etc/x"} {
+		at := scope.Locate(path, "")
+		fmt.Println(at.Path, at.Zone)
+	}
+	// Output:
+	// /home/dev/project/a project
+	// /home/dev/project-evil/a home
+	// /etc/x system
+}
+
+func ExampleNewAnalyzer() {
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"/home/dev/project"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	analyzer := effect.NewAnalyzer(scope)
+	for _, call := range []decision.Call{
+		{Tool: "fs.read", Params: map[string]any{"path": "/home/dev/project/.env"}},
+		{Tool: "shell.run", Params: map[string]any{"command": "ls"}},
+	} {
+		effects := analyzer.Analyze(context.Background(), &call)
+		for _, e := range effects.List {
+			fmt.Println(call.Tool, e.Kind, e.Zone, e.Target)
+		}
+		for _, gap := range effects.Gaps {
+			fmt.Println(call.Tool, "opaque:", gap.Reason)
+		}
+	}
+	// Output:
+	// fs.read reads project /home/dev/project/.env
+	// fs.read secrets project /home/dev/project/.env
+	// shell.run opaque: unknown tool
+}
+
+func BenchmarkLocate(b *testing.B) {
+	scope := projectScope(b)
+	for b.Loop() {
+		if at := scope.Locate("/home/dev/project/internal/server/handler.go", ""); at.Err != nil {
+			b.Fatal(at.Err)
+		}
+	}
+}
+
+func BenchmarkAnalyze(b *testing.B) {
+	analyzer := effect.NewAnalyzer(projectScope(b))
+	call := &decision.Call{Tool: "fs.write", Params: params{"path": "/home/dev/project/internal/server/handler.go", "content": "x"}}
+	for b.Loop() {
+		if analyzer.Analyze(b.Context(), call).Opaque() {
+			b.Fatal("opaque")
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package journal
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The algorithms of the chain, as records name them.
+const (
+	algPlain = "sha256"
+	algKeyed = "hmac-sha256"
+)
+
+const hashDigits = 2 * sha256.Size
+
+// genesis is the prev of the first record.
+var genesis = strings.Repeat("0", hashDigits)
+
+// head is the end of a chain: what the next record builds on.
+type head struct {
+	seq  uint64
+	hash string
+}
+
+func emptyHead() head { return head{hash: genesis} }
+
+// seal is what the chain adds to a record.
+type seal struct {
+	alg  string
+	seq  uint64
+	prev string
+	hash string
+}
+
+// chain computes seals. Its zero value has no key.
+type chain struct{ key []byte }
+
+func (c chain) alg() string {
+	if len(c.key) > 0 {
+		return algKeyed
+	}
+	return algPlain
+}
+
+// sum returns the hash of what is signed, by the algorithm that a record names.
+func (c chain) sum(alg string, signed []byte) string {
+	if alg == algPlain {
+		sum := sha256.Sum256(signed)
+		return hex.EncodeToString(sum[:])
+	}
+	mac := hmac.New(sha256.New, c.key)
+	mac.Write(signed)
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// The fixed texts of a seal.
+const (
+	sealAlg  = `,"alg":"`
+	sealSeq  = `","seq":`
+	sealPrev = `,"prev":"`
+	sealHash = `","hash":"`
+	sealEnd  = `"}`
+)
+
+// append seals the record after h and returns its line with LF, and the head
+// that it makes.
+func (c chain) append(record []byte, h head) (line []byte, next head) {
+	line = fmt.Appendf(record, `%s%s%s%d%s%s`, sealAlg, c.alg(), sealSeq, h.seq+1, sealPrev, h.hash)
+	line = append(line, '"')
+	next = head{seq: h.seq + 1, hash: c.sum(c.alg(), line)}
+	line = fmt.Appendf(line, `,"hash":"%s%s`+"\n", next.hash, sealEnd)
+	return line, next
+}
+
+// cutSeal reads the seal at the end of a line without its LF, and returns the
+// bytes that its hash covers. It fails for a line that ends otherwise than we
+// write it, to the byte.
+func cutSeal(line []byte) (s seal, signed []byte, ok bool) {
+	rest, ok := bytes.CutSuffix(line, []byte(sealEnd))
+	if !ok {
+		return s, nil, false
+	}
+	rest, s.hash, ok = cutHash(rest, sealHash)
+	if !ok {
+		return s, nil, false
+	}
+	signed = line[:len(rest)+1] // with the quote that closes prev
+	rest, s.prev, ok = cutHash(rest, sealPrev)
+	if !ok {
+		return s, nil, false
+	}
+	seqAt := bytes.LastIndex(rest, []byte(sealSeq))
+	algAt := bytes.LastIndex(rest[:max(seqAt, 0)], []byte(sealAlg))
+	if seqAt < 0 || algAt < 0 {
+		return s, nil, false
+	}
+	s.alg = string(rest[algAt+len(sealAlg) : seqAt])
+	digits := string(rest[seqAt+len(sealSeq):])
+	seq, err := strconv.ParseUint(digits, 10, 64)
+	s.seq = seq
+	canonical := err == nil && strconv.FormatUint(seq, 10) == digits
+	return s, signed, canonical && (s.alg == algPlain || s.alg == algKeyed)
+}
+
+// cutHash cuts a hash and the text before it off the end of b.
+func cutHash(b []byte, before string) (rest []byte, hash string, ok bool) {
+	at := len(b) - hashDigits
+	if at < len(before) || !bytes.HasSuffix(b[:at], []byte(before)) {
+		return nil, "", false
+	}
+	for _, c := range b[at:] {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return nil, "", false
+		}
+	}
+	return b[:at-len(before)], string(b[at:]), true
+}

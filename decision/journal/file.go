@@ -1,0 +1,91 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/flux7-go/supervisor/internal/filelock"
+)
+
+const (
+	// maxOpens bounds how often the file is opened anew because it was replaced
+	// between opening and locking it.
+	maxOpens = 5
+	dirMode  = 0o700
+)
+
+var errReplaced = errors.New("the file is replaced again and again: let only one program rotate it")
+
+// lockFile locks the file that path names now, opening it where it is not the
+// open one, and returns its size.
+func (j *Journal) lockFile(ctx context.Context) (size int64, err error) {
+	ctx, cancel := context.WithTimeout(ctx, MaxLockWait)
+	defer cancel()
+	for range maxOpens {
+		if j.file == nil {
+			if err := j.openFile(); err != nil {
+				return 0, err
+			}
+		}
+		if err := filelock.Lock(ctx, j.file); err != nil {
+			return 0, err
+		}
+		info, err := os.Stat(j.path)
+		if err == nil && os.SameFile(info, j.info) {
+			return info.Size(), nil
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			j.unlockFile()
+			return 0, err
+		}
+		_ = j.closeFile() // gives the lock back
+	}
+	return 0, errReplaced
+}
+
+// unlockFile gives the lock back. Should that fail, closing the file does it.
+func (j *Journal) unlockFile() {
+	if err := filelock.Unlock(j.file); err != nil {
+		_ = j.closeFile()
+	}
+}
+
+func (j *Journal) openFile() error {
+	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+	f, err := os.OpenFile(j.path, flags, j.mode)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(filepath.Dir(j.path), dirMode); err != nil {
+			return err
+		}
+		f, err = os.OpenFile(j.path, flags, j.mode)
+	}
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file", j.path)
+	}
+	if err != nil {
+		return errors.Join(err, f.Close())
+	}
+	j.replaced = j.replaced || j.info != nil && !os.SameFile(j.info, info)
+	j.file, j.info, j.size = f, info, unread
+	return nil
+}
+
+// unread is the size of a file that was opened and not yet looked at.
+const unread = -1
+
+func (j *Journal) closeFile() error {
+	if j.file == nil {
+		return nil
+	}
+	err := j.file.Close()
+	j.file = nil
+	return err
+}

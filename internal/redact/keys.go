@@ -1,0 +1,148 @@
+package redact
+
+import "strings"
+
+// keyFormat is a kind of key that can be told by how it starts.
+type keyFormat struct {
+	prefix string
+	body   *charset // what follows the prefix
+	min    int      // how many of them at least
+	gate   func(body string) bool
+}
+
+// keyFormats lists prefixes and alphabets from the providers' own documents on
+// token formats. Minimum lengths are a little below the documented ones, so
+// that a key that was cut short is masked too.
+var keyFormats = []keyFormat{
+	// AWS access key ids, permanent and temporary.
+	{prefix: "AKIA", body: upperAlnum, min: 16},
+	{prefix: "ASIA", body: upperAlnum, min: 16},
+	// GitHub: personal, OAuth, user, server, refresh, fine-grained.
+	{prefix: "ghp_", body: word, min: 20},
+	{prefix: "gho_", body: word, min: 20},
+	{prefix: "ghu_", body: word, min: 20},
+	{prefix: "ghs_", body: word, min: 20},
+	{prefix: "ghr_", body: word, min: 20},
+	{prefix: "github_pat_", body: word, min: 20},
+	// GitLab: personal, trigger, deploy, runner, job.
+	{prefix: "glpat-", body: dotted, min: 20},
+	{prefix: "glptt-", body: dotted, min: 20},
+	{prefix: "gldt-", body: dotted, min: 20},
+	{prefix: "glrt-", body: dotted, min: 20},
+	{prefix: "glcbt-", body: dotted, min: 20},
+	// Slack: bot, user, app, refresh, legacy; incoming webhooks.
+	{prefix: "xoxa-", body: base64url, min: 10},
+	{prefix: "xoxb-", body: base64url, min: 10},
+	{prefix: "xoxc-", body: base64url, min: 10},
+	{prefix: "xoxd-", body: base64url, min: 10},
+	{prefix: "xoxe-", body: base64url, min: 10},
+	{prefix: "xoxe.", body: dotted, min: 10},
+	{prefix: "xoxo-", body: base64url, min: 10},
+	{prefix: "xoxp-", body: base64url, min: 10},
+	{prefix: "xoxr-", body: base64url, min: 10},
+	{prefix: "xoxs-", body: base64url, min: 10},
+	{prefix: "xapp-", body: base64url, min: 20, gate: looksRandom},
+	{prefix: "hooks.slack.com/services/", body: slashed, min: 20},
+	// Discord webhooks.
+	{prefix: "discord.com/api/webhooks/", body: slashed, min: 30},
+	// Stripe: secret, restricted, webhook.
+	{prefix: "sk_live_", body: alnum, min: 16},
+	{prefix: "rk_live_", body: alnum, min: 16},
+	{prefix: "sk_test_", body: alnum, min: 16},
+	{prefix: "rk_test_", body: alnum, min: 16},
+	{prefix: "whsec_", body: bearerSet, min: 20, gate: looksRandom},
+	// OpenAI, Anthropic, OpenRouter and all that followed them.
+	{prefix: "sk-", body: base64url, min: 16, gate: looksRandom},
+	{prefix: "pk-", body: base64url, min: 16, gate: looksRandom},
+	{prefix: "rk-", body: base64url, min: 16, gate: looksRandom},
+	{prefix: "gsk_", body: alnum, min: 32},
+	{prefix: "xai-", body: base64url, min: 32, gate: looksRandom},
+	{prefix: "pplx-", body: base64url, min: 32, gate: looksRandom},
+	{prefix: "hf_", body: alnum, min: 30},
+	// Google: API keys, OAuth access tokens, OAuth client secrets.
+	{prefix: "AIza", body: base64url, min: 30},
+	{prefix: "ya29.", body: dotted, min: 20},
+	{prefix: "GOCSPX-", body: base64url, min: 20},
+	// Package registries.
+	{prefix: "npm_", body: alnum, min: 30},
+	{prefix: "pypi-AgE", body: base64url, min: 16},
+	{prefix: "dckr_pat_", body: base64url, min: 20},
+	// Mail.
+	{prefix: "SG.", body: dotted, min: 40},
+	// Platforms.
+	{prefix: "dop_v1_", body: alnum, min: 40},
+	{prefix: "shpat_", body: alnum, min: 30},
+	{prefix: "shpss_", body: alnum, min: 30},
+	{prefix: "shpca_", body: alnum, min: 30},
+	{prefix: "lin_api_", body: alnum, min: 30},
+	{prefix: "sbp_", body: alnum, min: 40},
+	// HashiCorp Vault, age.
+	{prefix: "hvs.", body: base64url, min: 20, gate: looksRandom},
+	{prefix: "hvb.", body: base64url, min: 20, gate: looksRandom},
+	{prefix: "AGE-SECRET-KEY-1", body: upperAlnum, min: 40},
+}
+
+// keysByAnchor finds the formats by the byte of their prefix that is rarest in
+// ordinary text, so that clean text costs one table look-up a byte.
+var keysByAnchor = func() (table [256][]anchoredFormat) {
+	for _, f := range keyFormats {
+		at := strings.LastIndexAny(f.prefix, "_-./")
+		if at < 0 {
+			at = strings.IndexAny(f.prefix, "KSz")
+		}
+		c, wholeWord := f.prefix[at], len(f.prefix) < 4 || f.gate != nil || letters.all(f.prefix)
+		table[c] = append(table[c], anchoredFormat{f, at, wholeWord})
+	}
+	return table
+}()
+
+type anchoredFormat struct {
+	keyFormat
+	anchor int // index of the anchor in the prefix
+	// wholeWord: the prefix is common enough within words that it counts only
+	// where none goes on.
+	wholeWord bool
+}
+
+func findKeys(found spans, s string) spans {
+	last := 0 // where the last key ended; another may follow it directly
+	for i := 0; i < len(s); i++ {
+		for _, f := range keysByAnchor[s[i]] {
+			from := i - f.anchor
+			if from < last || f.wholeWord && from != last && !startsWord(s, from) {
+				continue
+			}
+			if to, ok := f.match(s, from); ok {
+				found = append(found, span{from, to})
+				i, last = to-1, to
+				break
+			}
+		}
+	}
+	return found
+}
+
+// match reports whether a key of the format starts at from, and where it ends.
+func (f *anchoredFormat) match(s string, from int) (to int, ok bool) {
+	if !strings.HasPrefix(s[from:], f.prefix) {
+		return 0, false
+	}
+	body := from + len(f.prefix)
+	judged := f.body.run(s[:min(len(s), body+maxJudged)], body)
+	if judged-body < f.min || f.gate != nil && !f.gate(s[body:judged]) {
+		return 0, false
+	}
+	return f.body.run(s, judged), true
+}
+
+// startsWord reports whether no letter or digit comes directly before i. The
+// letter of an escape sequence, as in a line end written \n, is none.
+func startsWord(s string, i int) bool {
+	if i == 0 || !alnum[s[i-1]] {
+		return true
+	}
+	escape := i >= 2 && s[i-2] == '\\' && strings.IndexByte("nrtbfv", s[i-1]) >= 0
+	percent := i >= 3 && s[i-3] == '%'
+	unicode := i >= 6 && s[i-6] == '\\' && s[i-5] == 'u'
+	return escape || percent || unicode
+}

@@ -1,0 +1,55 @@
+package rules_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
+	"github.com/flux7-go/supervisor/rules"
+)
+
+func ExampleNew() {
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"/home/dev/project"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	set, err := rules.New([]rules.Spec{
+		{Name: "no mail", Condition: "tool starts_with mail.", Action: decision.Deny, Confidence: 1},
+		{Name: "own files", Condition: "params.path starts_with project_dir", Action: decision.Approve, Confidence: 0.95},
+		{Name: "rest", CatchAll: true},
+	}, rules.Options{Scope: scope})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	analyzer := effect.NewAnalyzer(scope)
+	for _, call := range []decision.Call{
+		{Tool: "mail.send"},
+		{Tool: "fs.read", Params: map[string]any{"path": "/home/dev/project/main.go"}},
+		{Tool: "fs.delete", Params: map[string]any{"path": "/home/dev/project/main.go"}},
+	} {
+		v, settled := set.Evaluate(context.Background(), call.WithAnalyzer(analyzer))
+		fmt.Println(v.Action, settled, v.Reasoning, v.Notes)
+	}
+	// Output:
+	// deny true rule 'no mail' matched []
+	// approve true rule 'own files' matched; path=/home/dev/project/main.go []
+	// escalate false rule 'rest' matched [rule 'own files': what the call does is not seen whole: unknown tool]
+}
+
+func ExampleParseCondition() {
+	c, err := rules.ParseCondition("params path  starts_with project_dir")
+	fmt.Println(c, err)
+
+	_, err = rules.ParseCondition("tool startswith fs.")
+	var fault *rules.SyntaxError
+	if errors.As(err, &fault) {
+		fmt.Println(fault.Offset, fault.Length, fault)
+	}
+	// Output:
+	// params.path starts_with project_dir <nil>
+	// 5 10 unknown operator "startswith": did you mean starts_with?
+}

@@ -1,0 +1,126 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
+)
+
+// Options is what a set needs besides its rules. The zero value will do.
+type Options struct {
+	// Scope resolves paths. Nil: a scope without a project, in which no path
+	// is in project_dir.
+	Scope *effect.Scope
+	// Redact masks secrets in a text of the call before [Set.Explain] cuts and
+	// shows it. It must be safe for concurrent use. Nil: only values of
+	// parameters that are named like a secret are masked.
+	Redact func(text string) string
+}
+
+// Set is a list of rules that are tried in order. It is immutable and safe for
+// concurrent use. It is a [decision.Rule], a [decision.Needer] and a
+// [decision.Explainer].
+type Set struct {
+	rules  []*rule
+	specs  []Spec
+	scope  *effect.Scope
+	redact func(string) string
+	needs  decision.Need
+}
+
+// New checks and compiles the rules. It reports all faults at once: its error
+// joins a [*SpecError] for each. A set without rules is valid and settles
+// nothing.
+func New(specs []Spec, opts Options) (*Set, error) {
+	if len(specs) > MaxRules {
+		return nil, fmt.Errorf("%d rules are more than %d: remove some", len(specs), MaxRules)
+	}
+	s := &Set{scope: opts.Scope, redact: opts.Redact}
+	if s.scope == nil {
+		s.scope = &effect.Scope{}
+	}
+	if s.redact == nil {
+		s.redact = func(text string) string { return text }
+	}
+	var errs []error
+	first := make(map[string]int, len(specs))
+	for i, spec := range specs {
+		r, faults := compile(spec)
+		if earlier, taken := first[spec.Name]; taken && spec.Name != "" {
+			faults = append(faults, fmt.Errorf("the name is that of rule %d too: choose another", earlier+1))
+		} else {
+			first[spec.Name] = i
+		}
+		for _, fault := range faults {
+			errs = append(errs, spec.fault(i, fault))
+		}
+		s.add(r)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Set) add(r *rule) {
+	s.rules = append(s.rules, r)
+	s.specs = append(s.specs, r.spec)
+	if !r.spec.CatchAll && r.condition.path != nil {
+		s.needs |= r.condition.needs()
+	}
+}
+
+// Evaluate returns the verdict of the first rule that holds. It settles the
+// call, except for a catch-all escalate, which hands it on. A deny or escalate
+// rule that cannot be evaluated escalates and settles; an approve rule that
+// cannot be evaluated, or whose condition fits while the call is not one that
+// may be approved by it, does not hold and leaves a note. When no rule holds,
+// the verdict has no Source.
+func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
+	var notes notes
+	at := sight{call: c, scope: s.scope}
+	for _, r := range s.rules {
+		holds, err := r.holds(ctx, at)
+		if err != nil {
+			notes.add(r, err)
+		}
+		switch {
+		case holds:
+			v := r.verdict(at)
+			v.Notes = notes.list
+			return v, r.settles()
+		case err != nil && r.spec.Action != decision.Approve:
+			v := r.unclear(err)
+			v.Notes = notes.list
+			return v, true
+		}
+	}
+	return decision.Verdict{Reasoning: "no rule matched", Notes: notes.list}, false
+}
+
+// Needs returns [decision.NeedTraces] and [decision.NeedGrants] if a condition
+// reads them.
+func (s *Set) Needs() decision.Need { return s.needs }
+
+// Rules returns the rules in order.
+func (s *Set) Rules() []Spec { return append([]Spec(nil), s.specs...) }
+
+// Len returns the number of rules.
+func (s *Set) Len() int { return len(s.rules) }
+
+// maxNotes bounds the notes of one verdict.
+const maxNotes = 20
+
+type notes struct{ list []string }
+
+func (n *notes) add(r *rule, err error) {
+	switch {
+	case len(n.list) < maxNotes-1:
+		n.list = append(n.list, fmt.Sprintf("rule '%s': %v", r.spec.Name, err))
+	case len(n.list) == maxNotes-1:
+		n.list = append(n.list, "more rules left notes")
+	}
+}

@@ -1,0 +1,80 @@
+package rules
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// maxPathBytes bounds the path that a reasoning quotes.
+const maxPathBytes = 200
+
+// verdict is what the rule says when it holds.
+func (r *rule) verdict(at sight) decision.Verdict {
+	v := r.says(r.spec.Action)
+	parts := []string{"rule '" + r.spec.Name + "' matched"}
+	if path := r.path(at); path != "" {
+		parts = append(parts, "path="+path)
+		v.Quoted = []string{path}
+	}
+	if description := oneLine(r.spec.Description); description != "" {
+		parts = append(parts, description)
+	}
+	v.Reasoning = strings.Join(parts, "; ")
+	return v
+}
+
+// unclear is what a deny or escalate rule says when it cannot be evaluated.
+func (r *rule) unclear(err error) decision.Verdict {
+	v := r.says(decision.Escalate)
+	v.Cause = decision.CauseRule
+	v.Reasoning = "rule '" + r.spec.Name + "' could not be evaluated: " + err.Error()
+	return v
+}
+
+func (r *rule) says(action decision.Action) decision.Verdict {
+	v := decision.Verdict{
+		Action: action, Confidence: r.spec.Confidence, Source: r.spec.Name, Basis: r.basis(),
+		Rule: new(r.ref),
+	}
+	if action == decision.Escalate {
+		v.Cause = decision.CauseRule
+		if r.spec.CatchAll {
+			v.Cause = decision.CauseUnsettled
+		}
+	}
+	return v
+}
+
+// path is params.path if the condition is about it, as a text of one line.
+func (r *rule) path(at sight) string {
+	if r.spec.CatchAll || !strings.Contains(r.condition.String(), "params.path") {
+		return ""
+	}
+	text, _ := scalar(at.call.Params["path"])
+	return cut(visible(text), maxPathBytes)
+}
+
+// visible makes text one line without invisible characters.
+func visible(text string) string {
+	clean := strings.Map(func(r rune) rune {
+		if breaksLine(r) {
+			return ' '
+		}
+		return r
+	}, text)
+	return strings.TrimSpace(clean)
+}
+
+// cut shortens text to at most limit bytes, at a whole character.
+func cut(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	end := limit - len("…")
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "…"
+}

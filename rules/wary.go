@@ -1,0 +1,64 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// waryTest is the reading of a condition that denies or escalates: as raw
+// text, and a prefix that is a path also by where the path leads, so that
+// /tmp/../etc/x does not slip past starts_with /etc.
+func waryTest(c Condition) test {
+	switch {
+	case c.want == projectDir && c.op != opStartsWith:
+		return never
+	case c.op != opStartsWith:
+		return textTest(c)
+	case c.want == projectDir:
+		return inProject
+	case isAnchored(c.want) && path.Clean(c.want) != "/" && !c.isCode():
+		return waryPrefix(c)
+	}
+	return textTest(c)
+}
+
+func waryPrefix(c Condition) test {
+	asText, dir := textTest(c), lower(path.Clean(c.want))
+	return func(s sight, text string, element bool) (bool, error) {
+		if fits, _ := asText(s, text, element); fits || isRemote(text) {
+			return fits, nil
+		}
+		at := s.locate(text)
+		if at.Err != nil {
+			return false, unresolved(at.Err)
+		}
+		return strings.HasPrefix(lower(at.Path), dir) || at.In(s.locate(c.want)), nil
+	}
+}
+
+func inProject(s sight, text string, _ bool) (bool, error) {
+	at := s.locate(text)
+	if at.Err != nil {
+		return false, unresolved(at.Err)
+	}
+	return at.Zone == decision.ZoneProject, nil
+}
+
+func unresolved(err error) error {
+	return fmt.Errorf("the path cannot be resolved: %w", err)
+}
+
+// isAnchored reports whether a value is a path that starts at the root
+// directory or at home.
+func isAnchored(value string) bool {
+	return strings.HasPrefix(value, "/") || value == "~" || strings.HasPrefix(value, "~/")
+}
+
+// isRemote reports whether text is a URL that is no file's.
+func isRemote(text string) bool {
+	scheme, _, found := strings.Cut(text, "://")
+	return found && scheme != "" && !strings.ContainsAny(scheme, "/. ") && !strings.EqualFold(scheme, "file")
+}
