@@ -1,0 +1,232 @@
+package mesh
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+const (
+	// slack is how long a call is remembered past the time at which it should
+	// have expired: the mesh cuts the remaining time to seconds, and may list
+	// the call that much longer.
+	slack = 5 * time.Second
+	// flightSlack is that of a call in flight, whose decision may have been sent
+	// in time, without a clear answer so far.
+	flightSlack = 2 * time.Minute
+)
+
+// stage says what the queue has done with a call.
+type stage uint8
+
+const (
+	stageFresh     stage = iota // to be returned by the next poll
+	stageInFlight               // returned, and not resolved
+	stageEscalated              // left to a person
+	stageDone                   // settled; only a stale list would show it
+)
+
+type entry struct {
+	stage   stage
+	cause   decision.Cause // of an escalation
+	expires time.Time      // when the entry may be forgotten, but for the slack
+	since   time.Time      // when the stage began
+	flagged bool           // the injection flag was seen once
+	gone    bool           // escalated, and no longer listed: somebody settled it
+	tried   bool           // a decision was sent and may have arrived
+}
+
+// book remembers what became of the calls, by id, in bounded memory. It is
+// safe for concurrent use.
+type book struct {
+	maxRemembered, maxInFlight int
+
+	mu       sync.Mutex
+	entries  map[string]*entry
+	inFlight int
+}
+
+func newBook(maxRemembered, maxInFlight int) *book {
+	return &book{maxRemembered: maxRemembered, maxInFlight: maxInFlight, entries: map[string]*entry{}}
+}
+
+// prune forgets what has expired. A call in flight goes too: when nobody
+// resolved it by now, nobody will.
+func (b *book) prune(now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, e := range b.entries {
+		keep := slack
+		if e.stage == stageInFlight {
+			keep = flightSlack
+		}
+		if now.After(e.expires.Add(keep)) {
+			b.remove(id)
+		}
+	}
+}
+
+// admit takes what a poll listed and returns what is new, the most urgent
+// first, as many as there is room for. Complete says that every scope was
+// read, so that an id that is not listed is not pending.
+func (b *book) admit(list []listed, began time.Time, complete bool) []decision.Call {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if complete {
+		b.markGone(list, began)
+	}
+	sortByUrgency(list)
+	calls := []decision.Call{}
+	for _, l := range list {
+		e := b.seen(l, began)
+		if e.stage != stageFresh || b.inFlight >= b.maxInFlight {
+			continue
+		}
+		b.move(e, stageInFlight, began)
+		l.call.InjectionRisk = e.flagged
+		calls = append(calls, l.call)
+	}
+	b.bound()
+	return calls
+}
+
+// seen updates what is known of a listed call. A call for which there is no
+// room yet is noted too: its flag may not show in the next list.
+func (b *book) seen(l listed, began time.Time) *entry {
+	e := b.entries[l.call.ID]
+	if e == nil {
+		e = &entry{since: began}
+		b.entries[l.call.ID] = e
+	}
+	e.gone = false
+	e.flagged = e.flagged || l.call.InjectionRisk
+	if l.until.After(e.expires) {
+		e.expires = l.until
+	}
+	return e
+}
+
+// markGone notes which escalations are no longer listed. They are kept to
+// their end, with their flag, in case the mesh lists them again.
+func (b *book) markGone(list []listed, began time.Time) {
+	pending := make(map[string]bool, len(list))
+	for _, l := range list {
+		pending[l.call.ID] = true
+	}
+	for id, e := range b.entries {
+		if e.stage == stageEscalated && e.since.Before(began) && !pending[id] {
+			e.gone = true
+		}
+	}
+}
+
+// settle ends a flight: the call was escalated, or is done with. An id that
+// was not in flight is remembered all the same.
+func (b *book) settle(id string, to stage, cause decision.Cause, expires, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	e := b.entries[id]
+	if e == nil {
+		e = &entry{}
+		b.entries[id] = e
+	}
+	if !expires.IsZero() {
+		e.expires = expires
+	}
+	if e.expires.IsZero() {
+		e.expires = now.Add(assumedLife)
+	}
+	e.cause = cause
+	b.move(e, to, now)
+	b.bound()
+}
+
+// bound forgets, at the limit, the entries that expire first. One over the
+// limit is the common case; a long list may bring many.
+func (b *book) bound() {
+	over := len(b.entries) - b.inFlight - b.maxRemembered
+	if over <= 0 {
+		return
+	}
+	ids := make([]string, 0, len(b.entries))
+	for id, e := range b.entries {
+		if e.stage != stageInFlight {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(x, y string) int { return b.entries[x].expires.Compare(b.entries[y].expires) })
+	for _, id := range ids[:over] {
+		b.remove(id)
+	}
+}
+
+// requeue makes escalations fresh again; their flag stays.
+func (b *book) requeue(causes []decision.Cause) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, e := range b.entries {
+		if e.stage == stageEscalated && (len(causes) == 0 || slices.Contains(causes, e.cause)) {
+			b.move(e, stageFresh, e.since)
+		}
+	}
+}
+
+// flag raises the injection flag of a call when risk is true, and returns
+// whether it is raised.
+func (b *book) flag(id string, risk bool) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	e := b.entries[id]
+	if e == nil {
+		return risk
+	}
+	e.flagged = e.flagged || risk
+	return e.flagged
+}
+
+// try notes that a decision is being sent, and returns whether one was before.
+func (b *book) try(id string) (before bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if e := b.entries[id]; e != nil {
+		before, e.tried = e.tried, true
+	}
+	return before
+}
+
+func (b *book) tried(id string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	e := b.entries[id]
+	return e != nil && e.tried
+}
+
+func (b *book) waiting(now time.Time) (n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, e := range b.entries {
+		if e.stage == stageEscalated && !e.gone && now.Before(e.expires) {
+			n++
+		}
+	}
+	return n
+}
+
+func (b *book) move(e *entry, to stage, now time.Time) {
+	if e.stage == stageInFlight {
+		b.inFlight--
+	}
+	if to == stageInFlight {
+		b.inFlight++
+	}
+	e.stage, e.since = to, now
+}
+
+func (b *book) remove(id string) {
+	if e := b.entries[id]; e != nil && e.stage == stageInFlight {
+		b.inFlight--
+	}
+	delete(b.entries, id)
+}
