@@ -1,0 +1,210 @@
+// Package yamlpos reads one YAML document into Go structs and remembers where
+// everything stands. It collects every fault instead of stopping at the first,
+// each with file, line, column, the source line and a caret, and it shows no
+// secret while doing so.
+//
+// What a document may hold is said by struct tags; see [Document.Decode]. It is
+// the only package that imports a YAML library.
+package yamlpos
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Limits of a document. One over a limit is refused whole.
+const (
+	// MaxBytes bounds the file. A config with ten thousand rules stays below.
+	MaxBytes = 1 << 20
+	// MaxDepth bounds the nesting, with aliases expanded. Configs stay below ten.
+	MaxDepth = 64
+	// MaxLineBytes bounds a line. People stop at a few hundred.
+	MaxLineBytes = 64 << 10
+	// MaxValues bounds the keys and values, with aliases expanded. A file of
+	// [MaxBytes] that is written by people holds fewer.
+	MaxValues = 200_000
+	// MaxFaults bounds the faults, and the warnings, that are kept. Those
+	// beyond are counted.
+	MaxFaults = 1_000
+)
+
+// Document is a parsed file. Reading it ([Document.Decode], Select, Fault and
+// Warn) must happen in one goroutine; after that its other methods may be
+// called from several.
+type Document struct {
+	file     string
+	source   *source
+	root     *node
+	places   map[string]place
+	faulty   map[string]bool // by path: a fault was recorded
+	faults   findings
+	warnings findings
+}
+
+// File returns the name of the file, as [Parse] got it.
+func (d *Document) File() string { return d.file }
+
+// place is where a key and its value stand. An item of a list has no key.
+type place struct{ key, value *node }
+
+// Parse reads data, which came from the named file. The error is a [*Faults]
+// that says why the file cannot be read at all. Lesser faults, such as
+// duplicate keys, are kept for [Document.Err].
+func Parse(file string, data []byte) (*Document, error) {
+	d := &Document{file: file, places: map[string]place{}, faulty: map[string]bool{}}
+	if len(data) > MaxBytes {
+		return nil, d.fatal(span{}, fmt.Sprintf("the file is larger than %d bytes: split it", MaxBytes))
+	}
+	d.source = newSource(data)
+	if at, ok := d.source.unreadable(); ok {
+		return nil, d.fatal(at, "the file is not plain utf-8 text: remove this control or invalid character")
+	}
+	if at, ok := d.source.overlong(); ok {
+		return nil, d.fatal(at, fmt.Sprintf("the line is longer than %d bytes: break it", MaxLineBytes))
+	}
+	raw, err := readOne(data)
+	if err != nil {
+		return nil, d.syntaxFault(err)
+	}
+	if raw == nil {
+		return nil, d.fatal(span{}, "the file is empty: write at least one key")
+	}
+	d.source.hideSecrets(raw)
+	if d.root, err = build(d, raw); err != nil {
+		return nil, err
+	}
+	if d.root.kind != mapping {
+		return nil, d.fatal(d.source.span(d.root), "the top value must be a mapping of keys, not "+d.root.describe())
+	}
+	d.places[""] = place{value: d.root}
+	return d, nil
+}
+
+// errSecond is a document after the first, which a decoder would ignore.
+var errSecond = errors.New("the file holds a second document: keep one")
+
+// readOne returns the value of the only document in data, and nil if there is
+// none.
+func readOne(data []byte) (root *yaml.Node, err error) {
+	// The library panics on some malformed input instead of returning an error.
+	defer func() {
+		if recover() != nil {
+			root, err = nil, errors.New("malformed")
+		}
+	}()
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	var first, second yaml.Node
+	if err := decoder.Decode(&first); errors.Is(err, io.EOF) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	switch err := decoder.Decode(&second); {
+	case err == nil:
+		return nil, fmt.Errorf("line %d: %w", second.Line, errSecond)
+	case !errors.Is(err, io.EOF):
+		return nil, err
+	case len(first.Content) == 0:
+		return nil, nil
+	}
+	return first.Content[0], nil
+}
+
+// The library's errors have no type: the line and the name of an anchor that
+// does not exist are found in their text. Some count lines from 0, which is
+// then left out.
+var (
+	syntaxLine    = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?`)
+	unknownAnchor = regexp.MustCompile(`^unknown anchor '(.+)' referenced$`)
+	fromZero      = regexp.MustCompile(`^did not find expected (?:<document start>|key|',' or|'-' indicator|node content)`)
+)
+
+// syntaxFault turns an error of the library into a fault. Nobody knows yet
+// what in the file is a secret, so the line is shown only if it plainly is none.
+func (d *Document) syntaxFault(err error) error {
+	match := syntaxLine.FindStringSubmatch(err.Error())
+	text := strings.TrimPrefix(err.Error(), match[0])
+	line, _ := strconv.Atoi(match[1])
+	if fromZero.MatchString(text) {
+		line++
+	}
+	if anchor := unknownAnchor.FindStringSubmatch(text); anchor != nil {
+		line = 1 + slices.IndexFunc(d.source.lines, func(l string) bool { return strings.Contains(l, "*"+anchor[1]) })
+		text = "an alias has no anchor above it: write the value out"
+	}
+	if !errors.Is(err, errSecond) {
+		text = "cannot be read as yaml: " + text
+	}
+	at := d.source.wholeLine(line)
+	if !d.source.harmless(at.line) {
+		d.source.hide(position{at.line, 1}, position{at.line + 1, 1})
+	}
+	return d.fatal(at, text)
+}
+
+// Select makes the value of a top-level key the root of the document. Paths
+// then start below it. It reports whether there is such a key; its siblings are
+// left unread, each with a warning.
+func (d *Document) Select(key string) bool {
+	var chosen *pair
+	for i, p := range d.root.pairs {
+		if p.key.text == key {
+			chosen = &d.root.pairs[i]
+		}
+	}
+	if chosen == nil {
+		return false
+	}
+	for _, p := range d.root.pairs {
+		if p.key != chosen.key {
+			d.warnings.add(finding{at: place{value: p.key}, key: childPath("", p.key.text),
+				msg: fmt.Sprintf("ignored, because only what is under %q is read", key)})
+		}
+	}
+	if chosen.value.kind != mapping {
+		d.record(finding{at: place(*chosen), key: key,
+			msg: "must be a mapping of keys, not " + chosen.value.describe()})
+		chosen.value = &node{kind: mapping, position: chosen.key.position}
+	}
+	d.root = chosen.value
+	d.places[""] = place{key: chosen.key, value: d.root}
+	return true
+}
+
+// Has reports whether the file gives the key, by a path such as
+// "evaluator.chain[0].timeout". Only keys that Decode knows count.
+func (d *Document) Has(path string) bool {
+	_, ok := d.places[path]
+	return ok
+}
+
+// Null reports whether the file gives the key and sets it to null.
+func (d *Document) Null(path string) bool {
+	p, ok := d.places[path]
+	return ok && p.value.isNull()
+}
+
+// Faulty reports whether a fault of the key at path was recorded. Its value is
+// then the default.
+func (d *Document) Faulty(path string) bool { return d.faulty[path] }
+
+// Position returns the line and column of the key, or of the list item, at
+// path; zeros if the file does not give it.
+func (d *Document) Position(path string) (line, column int) {
+	p, ok := d.places[path]
+	switch {
+	case !ok:
+		return 0, 0
+	case p.key != nil:
+		return p.key.line, p.key.column
+	}
+	return p.value.line, p.value.column
+}

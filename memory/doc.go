@@ -1,0 +1,4 @@
+// Package memory keeps decisions so that they can be looked up: the store of
+// one process. Stores that outlive it are in packages below this one, and every
+// store passes the suite in memory/storetest.
+package memory

@@ -1,0 +1,115 @@
+package memory_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/memory"
+	"github.com/flux7-go/supervisor/memory/storetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestStoreConforms(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(*testing.T) decision.Store { return memory.NewStore(memory.Options{}) })
+}
+
+func TestTheOldestMakeRoom(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		saved []string
+		want  []string
+	}{
+		"full":                         {[]string{"a", "b", "c"}, []string{"c", "b", "a"}},
+		"over":                         {[]string{"a", "b", "c", "d", "e"}, []string{"e", "d", "c"}},
+		"saved again, then over":       {[]string{"a", "b", "c", "a", "d"}, []string{"d", "a", "c"}},
+		"an id that was dropped":       {[]string{"a", "b", "c", "d", "a"}, []string{"a", "d", "c"}},
+		"without ids":                  {[]string{"", "", "", "", "a"}, []string{"a", "", ""}},
+		"without an id, between ids":   {[]string{"a", "", "a", "", "b"}, []string{"b", "", "a"}},
+		"dropped and saved once again": {[]string{"a", "b", "c", "d", "a", "a"}, []string{"a", "d", "c"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := memory.NewStore(memory.Options{MaxDecisions: 3})
+			for _, id := range tt.saved {
+				require.NoError(t, s.Save(t.Context(), decision.Decision{ID: id}))
+			}
+			found, err := s.Recent(t.Context(), decision.Query{})
+			require.NoError(t, err)
+			got := make([]string, len(found))
+			for i, d := range found {
+				got[i] = d.ID
+			}
+			assert.Equal(t, tt.want, got)
+		})
+	}
+}
+
+// TestEvidenceIsCopiedDeeply changes everything that a decision refers to,
+// before and after it was saved.
+func TestEvidenceIsCopiedDeeply(t *testing.T) {
+	t.Parallel()
+	build := func() decision.Decision {
+		return decision.Decision{
+			ID: "a", Evaluator: map[string]any{"models": []any{"m"}}, Quoted: []string{"q"},
+			Evidence: decision.Evidence{
+				Rule: &decision.RuleRef{Name: "r"}, Links: []decision.Link{{Name: "l"}}, Answers: map[string]any{"a": 1.0}, Limits: []any{1.0},
+				Effects: []decision.Effect{{Target: "t"}}, Opaque: []decision.Gap{{Reason: "o"}}, Precedents: []string{"p"},
+				Timings: map[string]float64{"t": 1}, Signals: map[string]float64{"s": 1}, Notes: []string{"n"},
+			},
+		}
+	}
+	spoil := func(d *decision.Decision) {
+		e := &d.Evidence
+		d.Evaluator.(map[string]any)["models"].([]any)[0], d.Quoted[0] = "x", "x"
+		e.Rule.Name, e.Links[0].Name, e.Answers.(map[string]any)["a"], e.Limits.([]any)[0] = "x", "x", "x", "x"
+		e.Effects[0].Target, e.Opaque[0].Reason, e.Precedents[0], e.Notes[0] = "x", "x", "x", "x"
+		e.Timings["t"], e.Signals["s"] = 9, 9
+	}
+	s := memory.NewStore(memory.Options{})
+	d := build()
+	require.NoError(t, s.Save(t.Context(), d))
+	spoil(&d)
+	for range 2 {
+		found, err := s.Recent(t.Context(), decision.Query{})
+		require.NoError(t, err)
+		require.Equal(t, []decision.Decision{build()}, found)
+		spoil(&found[0])
+	}
+}
+
+func ExampleStore() {
+	ctx := context.Background()
+	store := memory.NewStore(memory.Options{MaxDecisions: 100})
+	for n, tool := range []string{"fs.read", "mail.send", "fs.read"} {
+		err := store.Save(ctx, decision.Decision{
+			ID: fmt.Sprint("a", n), Tool: tool, Action: decision.Approve, Time: time.Date(2026, 3, 4, 12, n, 0, 0, time.UTC),
+		})
+		if err != nil {
+			fmt.Println(err)
+		}
+	}
+	found, err := store.Recent(ctx, decision.Query{Tool: "fs.read"})
+	fmt.Println(len(found), found[0].ID, err)
+	// Output: 2 a2 <nil>
+}
+
+func BenchmarkSave(b *testing.B) {
+	s := memory.NewStore(memory.Options{})
+	d := decision.Decision{Tool: "fs.read", Agent: "coder"}
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := s.Save(b.Context(), d); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
