@@ -100,11 +100,9 @@ func cutSeal(line []byte) (s seal, signed []byte, ok bool) {
 		return s, nil, false
 	}
 	s.alg = string(rest[algAt+len(sealAlg) : seqAt])
-	digits := string(rest[seqAt+len(sealSeq):])
-	seq, err := strconv.ParseUint(digits, 10, 64)
-	s.seq = seq
-	canonical := err == nil && strconv.FormatUint(seq, 10) == digits
-	return s, signed, canonical && (s.alg == algPlain || s.alg == algKeyed)
+	var err error
+	s.seq, err = strconv.ParseUint(string(rest[seqAt+len(sealSeq):]), 10, 64)
+	return s, signed, err == nil && (s.alg == algPlain || s.alg == algKeyed)
 }
 
 // cutHash cuts a hash and the text before it off the end of b.

@@ -122,6 +122,39 @@ func TestParamsAtTheLimitAreWhole(t *testing.T) {
 	}
 }
 
+func TestWhatIsAlmostJSON(t *testing.T) {
+	t.Parallel()
+	cycle := map[string]any{}
+	cycle["again"] = cycle
+	tests := map[string]struct {
+		params map[string]any
+		want   string
+	}{
+		"numbers":         {map[string]any{"a": 1, "b": 1e21, "c": 1e-7, "d": json.Number("1.50"), "e": uint8(3)}, `{"a":1,"b":1e+21,"c":1e-7,"d":1.50,"e":3}`},
+		"plain numbers":   {map[string]any{"b": 1e21, "c": 1e-7, "d": 0.1, "e": -0.5}, `{"b":1e+21,"c":1e-07,"d":0.1,"e":-0.5}`},
+		"no number":       {map[string]any{"a": json.Number("1;x"), "b": json.Number(""), "c": json.Number("1 ")}, `{"a":"1;x","b":"","c":"1 "}`},
+		"not finite":      {map[string]any{"a": math.NaN(), "b": math.Inf(-1)}, `{"a":null,"b":null}`},
+		"invalid utf-8":   {map[string]any{"a": "x\xffy"}, `{"a":"x\ufffdy"}`},
+		"control letters": {map[string]any{"a": "\x00\n\t\x7f\"\\/"}, `{"a":"\u0000\n\t\u007f\"\\/"}`},
+		"a cycle":         {cycle, `null`},
+		"nil":             {nil, `{}`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := newPath(t)
+			e := event("a1")
+			e.Call.Params = tt.params
+			e.Decision.Evidence.Signals = map[string]float64{"nan": math.NaN(), "inf": math.Inf(1)}
+			require.NoError(t, open(t, path, journal.Options{}).Append(t.Context(), e))
+			text := string(read(t, path))
+			assert.Contains(t, text, `"call":{"params":`+tt.want+`,"masked"`)
+			assert.Contains(t, text, `"signals":{"inf":null,"nan":null}`)
+			requireIntact(t, path, 1)
+		})
+	}
+}
+
 // TestARecordOfAnythingFitsItsLimit fills every member with texts that triple
 // when they are escaped.
 func TestARecordOfAnythingFitsItsLimit(t *testing.T) {

@@ -97,7 +97,7 @@ func TestOpenChangesNothingOfADamagedFile(t *testing.T) {
 		"edited, and torn":              {strings.Replace(sound, `"a2"`, `"b2"`, 1) + "{\"tim", journal.ErrDamaged},
 		"a record of the reference":     {`{"timestamp":"2026-01-01T00:00:00.000000+00:00","decision":"approved"}` + "\n", journal.ErrDamaged},
 		"another kind of file":          {"#!/bin/sh", journal.ErrDamaged},
-		"a last line that is too long":  {strings.Repeat("x", journal.MaxRecordBytes+1) + "\n", journal.ErrDamaged},
+		"a last line that is too long":  {tooLong(sound), journal.ErrDamaged},
 		"last record without its brace": {strings.TrimSuffix(sound, "}\n") + "\n", journal.ErrDamaged},
 		"chained with a key":            {string(read(t, write(t, 1, journal.Options{Key: []byte("k")}))), journal.ErrKeyNeeded},
 	}
@@ -146,6 +146,9 @@ func TestAFileThatWasMovedAwayOrEmptied(t *testing.T) {
 		"replaced": {func(t *testing.T, path string) {
 			require.NoError(t, os.Rename(path, path+".1"))
 			require.NoError(t, os.WriteFile(path, nil, 0o600))
+		}, "replaced"},
+		"replaced by a longer one": {func(t *testing.T, path string) {
+			require.NoError(t, os.Rename(write(t, 5, journal.Options{}), path))
 		}, "replaced"},
 		"emptied":  {func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 0)) }, "truncated"},
 		"cut back": {func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, int64(len(lines(t, path)[0])))) }, "truncated"},

@@ -105,16 +105,15 @@ type anchoredFormat struct {
 }
 
 func findKeys(found spans, s string) spans {
-	last := 0 // where the last key ended; another may follow it directly
 	for i := 0; i < len(s); i++ {
 		for _, f := range keysByAnchor[s[i]] {
 			from := i - f.anchor
-			if from < last || f.wholeWord && from != last && !startsWord(s, from) {
+			if from < 0 || f.wholeWord && !startsWord(s, from) {
 				continue
 			}
 			if to, ok := f.match(s, from); ok {
 				found = append(found, span{from, to})
-				i, last = to-1, to
+				i = to - 1
 				break
 			}
 		}

@@ -1,0 +1,119 @@
+package supervisor
+
+import "github.com/flux7-go/supervisor/decision"
+
+// The vocabulary, so that an embedder imports one package. Each name is
+// documented in package decision.
+type (
+	Action         = decision.Action
+	Analyzer       = decision.Analyzer
+	AnalyzerFunc   = decision.AnalyzerFunc
+	Basis          = decision.Basis
+	Call           = decision.Call
+	Cause          = decision.Cause
+	Committer      = decision.Committer
+	Decision       = decision.Decision
+	Detailer       = decision.Detailer
+	Effect         = decision.Effect
+	EffectKind     = decision.EffectKind
+	Effects        = decision.Effects
+	Event          = decision.Event
+	EventType      = decision.EventType
+	Evidence       = decision.Evidence
+	Explainer      = decision.Explainer
+	Gap            = decision.Gap
+	Grant          = decision.Grant
+	HealthReporter = decision.HealthReporter
+	Journal        = decision.Journal
+	JournalFunc    = decision.JournalFunc
+	Lifter         = decision.Lifter
+	Link           = decision.Link
+	LinkState      = decision.LinkState
+	Need           = decision.Need
+	Needer         = decision.Needer
+	Outcome        = decision.Outcome
+	OutcomeState   = decision.OutcomeState
+	Provider       = decision.Provider
+	Query          = decision.Query
+	Queue          = decision.Queue
+	QueueHealth    = decision.QueueHealth
+	Requeuer       = decision.Requeuer
+	Rule           = decision.Rule
+	RuleFunc       = decision.RuleFunc
+	RuleRef        = decision.RuleRef
+	Sink           = decision.Sink
+	SinkFunc       = decision.SinkFunc
+	Step           = decision.Step
+	Store          = decision.Store
+	Trace          = decision.Trace
+	Verdict        = decision.Verdict
+	Zone           = decision.Zone
+)
+
+// The actions.
+const (
+	Escalate = decision.Escalate
+	Approve  = decision.Approve
+	Deny     = decision.Deny
+)
+
+// The causes of an escalation.
+const (
+	CauseRule        = decision.CauseRule
+	CauseUnsettled   = decision.CauseUnsettled
+	CauseJudged      = decision.CauseJudged
+	CauseThreshold   = decision.CauseThreshold
+	CauseOpaque      = decision.CauseOpaque
+	CauseInjection   = decision.CauseInjection
+	CauseSelf        = decision.CauseSelf
+	CausePaused      = decision.CausePaused
+	CauseExpired     = decision.CauseExpired
+	CauseOverload    = decision.CauseOverload
+	CauseTimeout     = decision.CauseTimeout
+	CauseUnavailable = decision.CauseUnavailable
+	CauseUnreadable  = decision.CauseUnreadable
+	CauseRefused     = decision.CauseRefused
+	CauseRecord      = decision.CauseRecord
+	CauseInvalid     = decision.CauseInvalid
+	CausePanic       = decision.CausePanic
+)
+
+// What a verdict rests on.
+const (
+	BasisCondition  = decision.BasisCondition
+	BasisOperator   = decision.BasisOperator
+	BasisPerson     = decision.BasisPerson
+	BasisStanding   = decision.BasisStanding
+	BasisPrecedent  = decision.BasisPrecedent
+	BasisStructural = decision.BasisStructural
+	BasisModel      = decision.BasisModel
+	BasisText       = decision.BasisText
+)
+
+// What a part reads of a call besides what every queue lists.
+const (
+	NeedNothing = decision.NeedNothing
+	NeedTraces  = decision.NeedTraces
+	NeedGrants  = decision.NeedGrants
+)
+
+// What became of a decision.
+const (
+	OutcomeSent   = decision.OutcomeSent
+	OutcomeLeft   = decision.OutcomeLeft
+	OutcomeLost   = decision.OutcomeLost
+	OutcomeUnsent = decision.OutcomeUnsent
+	OutcomeFailed = decision.OutcomeFailed
+)
+
+// MaxCallBytes bounds the JSON of a call that [ParseCall] reads.
+const MaxCallBytes = decision.MaxCallBytes
+
+// ErrPass is what a Provider returns for a call that is not its to judge.
+var ErrPass = decision.ErrPass
+
+// Fingerprint identifies what a call would run; see [decision.Fingerprint].
+func Fingerprint(c *Call) (string, error) { return decision.Fingerprint(c) }
+
+// ParseCall reads a call from JSON, strictly; see [decision.ParseCall].
+func ParseCall(data []byte) (Call, error) { return decision.ParseCall(data) }

@@ -1,0 +1,292 @@
+package supervisor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
+	"github.com/flux7-go/supervisor/decision/journal"
+	"github.com/flux7-go/supervisor/internal/redact"
+	"github.com/flux7-go/supervisor/memory"
+	"github.com/flux7-go/supervisor/mesh"
+	"github.com/flux7-go/supervisor/rules"
+)
+
+// ProviderFactory makes the provider of one kind from its part of a config.
+type ProviderFactory func(cfg *Config, provider ProviderConfig) (Provider, error)
+
+// Parts are what [Build] puts together with a config. The zero Parts has the
+// light parts that this package links itself.
+type Parts struct {
+	// HTTPClient talks to the mesh. Nil: one of its own.
+	HTTPClient *http.Client
+	// Journal replaces the file that the config names.
+	Journal Journal
+	// Logger and Now are as in [Options].
+	Logger *slog.Logger
+	Now    func() time.Time
+	// Providers adds kinds of provider, by their name in the config.
+	Providers map[string]ProviderFactory
+	// Sinks are as in [Options].
+	Sinks []Sink
+	// Store replaces the store that the config names.
+	Store Store
+}
+
+// builtParts are the parts of a config that this version can build. A key of
+// any other part is refused when it is set to anything but its default.
+var builtParts = []string{"provider-none", "store-process"}
+
+// Load reads a config file and builds a supervisor with the light parts.
+func Load(path string) (*Supervisor, error) {
+	cfg, err := LoadConfig(path)
+	if err != nil {
+		return nil, err
+	}
+	return Build(cfg, Parts{})
+}
+
+// Build makes a supervisor from a config. It opens the journal;
+// [Supervisor.Close] closes it. A key whose part is not linked is an error
+// that names it, with line and column.
+func Build(cfg *Config, parts Parts) (*Supervisor, error) {
+	o, err := judgingOptions(cfg, parts)
+	if err != nil {
+		return nil, err
+	}
+	var own *journal.Journal
+	if o.Journal = parts.Journal; o.Journal == nil {
+		if own, err = openJournal(cfg, parts); err != nil {
+			return nil, err
+		}
+		o.Journal = own
+	}
+	o.Sinks = parts.Sinks
+	if o.Store = parts.Store; o.Store == nil {
+		o.Store = memory.NewStore(memory.Options{})
+	}
+	s, err := New(o)
+	if err != nil {
+		if own != nil {
+			err = errors.Join(err, own.Close())
+		}
+		return nil, err
+	}
+	if own != nil {
+		s.closers = append(s.closers, own)
+	}
+	s.config, s.parts = cfg, parts
+	return s, nil
+}
+
+// Reload puts another config in force, whole or not at all, and journals the
+// change. It returns the sections that differ but are read only at start;
+// those stay as they were. It works on a supervisor of [Build] or [Load].
+func (s *Supervisor) Reload(ctx context.Context, cfg *Config) (restartRequired []string, err error) {
+	s.mu.Lock()
+	old, parts := s.config, s.parts
+	s.mu.Unlock()
+	if old == nil {
+		return nil, errors.New("reload: the supervisor was not built from a config; use Swap")
+	}
+	o, err := judgingOptions(cfg, parts)
+	if err != nil {
+		return nil, err
+	}
+	restartRequired = startOnly(old, cfg)
+	if err := s.Swap(o); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.config = cfg
+	s.mu.Unlock()
+	return restartRequired, s.record(ctx, Event{Type: decision.EventConfigChange, Time: s.now(), Fields: map[string]any{
+		"by": "reload", "path": cfg.Path, "rules": len(cfg.Rules), "restart_required": restartRequired,
+	}})
+}
+
+// startOnly lists the sections that differ and are read only at start.
+func startOnly(a, b *Config) []string {
+	list := []string{}
+	for _, section := range []struct {
+		name string
+		same bool
+	}{
+		{"mesh", reflect.DeepEqual(a.Mesh, b.Mesh)},
+		{"memory", reflect.DeepEqual(a.Memory, b.Memory)},
+		{"admin", reflect.DeepEqual(a.Admin, b.Admin)},
+		{"mcp_server", reflect.DeepEqual(a.MCPServer, b.MCPServer)},
+		{"decision_log", reflect.DeepEqual(a.Journal, b.Journal)},
+	} {
+		if !section.same {
+			list = append(list, section.name)
+		}
+	}
+	return list
+}
+
+// judgingOptions builds what judges; nothing is opened.
+func judgingOptions(cfg *Config, parts Parts) (Options, error) {
+	if cfg == nil || cfg.doc == nil {
+		return Options{}, errors.New("build: the config must come from LoadConfig or ParseConfig")
+	}
+	built := map[string]bool{}
+	for _, part := range builtParts {
+		built[part] = true
+	}
+	for kind := range parts.Providers {
+		built["provider-"+kind], built["model"], built["jev"] = true, true, true
+	}
+	if err := cfg.unbuilt(built); err != nil {
+		return Options{}, err
+	}
+	scope, err := cfg.scope()
+	if err != nil {
+		return Options{}, err
+	}
+	set, err := rules.New(cfg.ruleSpecs(), rules.Options{Scope: scope, Redact: redact.Text})
+	if err != nil {
+		return Options{}, err
+	}
+	provider, err := cfg.provider(parts)
+	if err != nil {
+		return Options{}, err
+	}
+	protect, err := cfg.ownFiles()
+	if err != nil {
+		return Options{}, err
+	}
+	o := Options{
+		Analyzer: effect.NewAnalyzer(scope), Budget: cfg.Evaluator.Budget, Concurrency: cfg.Poll.Concurrency,
+		ConfidenceThreshold: cfg.Evaluator.ConfidenceThreshold, Logger: parts.Logger, MaxInFlight: cfg.Evaluator.MaxInFlight,
+		Now: parts.Now, Protect: protect, Provider: provider, Rules: []Rule{set}, Scope: scope,
+	}
+	if o.ConfidenceThreshold == 0 {
+		o.ConfidenceThreshold = NoThreshold
+	}
+	if cfg.Opaque == "escalate" {
+		o.Opaque = OpaqueEscalate
+	}
+	return o, nil
+}
+
+// scope is where the agents work. A home that cannot be found is none: no path
+// is then taken to be in it.
+func (c *Config) scope() (*effect.Scope, error) {
+	home := expandTilde(c.Home, "")
+	if home == "" {
+		home, _ = os.UserHomeDir() // see above
+	}
+	dir, assumed := c.WorkingDir, false
+	if dir == "" && len(c.ProjectDirs) > 0 {
+		dir, assumed = c.ProjectDirs[0], true
+	}
+	return effect.NewScope(effect.ScopeOptions{ProjectDirs: c.ProjectDirs, Home: home, WorkingDir: dir, AssumedWorkingDir: assumed})
+}
+
+func (c *Config) ruleSpecs() []rules.Spec {
+	specs := make([]rules.Spec, 0, len(c.Rules))
+	for _, r := range c.Rules {
+		spec := rules.Spec{
+			Name: r.Name, Condition: r.Condition, CatchAll: r.CatchAll(), Action: r.Action, Confidence: r.Confidence,
+			Description: r.Description, AllowAll: r.AllowAll, Line: r.Line, Column: r.Column,
+		}
+		if r.Line > 0 {
+			spec.File = cmp.Or(c.Path, c.doc.File())
+		}
+		specs = append(specs, spec)
+	}
+	return specs
+}
+
+// provider builds the provider that the config names.
+func (c *Config) provider(parts Parts) (Provider, error) {
+	p := c.Evaluator.ProviderConfig
+	if p.Provider == "none" {
+		return nil, nil
+	}
+	if factory, ok := parts.Providers[p.Provider]; ok {
+		provider, err := factory(c, p)
+		if err != nil {
+			return nil, fmt.Errorf("building evaluator.provider %s: %w", p.Provider, err)
+		}
+		return provider, nil
+	}
+	linked := slices.Sorted(maps.Keys(parts.Providers))
+	if parts.Logger != nil {
+		parts.Logger.Warn("evaluator.provider is not linked into this program: what no rule settles goes to a person; set provider: none to say so",
+			"provider", p.Provider, "linked", linked)
+	}
+	return unlinked{kind: p.Provider, model: p.Model}, nil
+}
+
+// unlinked stands for the default provider of a config that names none, in a
+// program that does not have it. It is down for good.
+type unlinked struct{ kind, model string }
+
+func (u unlinked) Name() string { return u.kind + ":" + u.model }
+
+func (unlinked) Needs() Need { return NeedNothing }
+
+func (u unlinked) Judge(context.Context, *Call) (Verdict, error) {
+	return Verdict{}, decision.Errorf(CauseUnavailable, "provider %s is not linked into this program", u.kind)
+}
+
+// ownFiles lists what agents may not touch: the config, the packs, the journal.
+func (c *Config) ownFiles() ([]string, error) {
+	files := []string{c.Path, expandTilde(c.Journal.Path, c.Home)}
+	for _, p := range c.Evaluator.providers() {
+		for _, pack := range p.Jev.Questions {
+			files = append(files, expandTilde(pack, c.Home))
+		}
+	}
+	var absolute []string
+	for _, file := range files {
+		if file == "" {
+			continue
+		}
+		path, err := filepath.Abs(file)
+		if err != nil {
+			return nil, fmt.Errorf("finding %s: %w", file, err)
+		}
+		absolute = append(absolute, path)
+	}
+	return absolute, nil
+}
+
+func openJournal(cfg *Config, parts Parts) (*journal.Journal, error) {
+	j, err := journal.Open(expandTilde(cfg.Journal.Path, cfg.Home), journal.Options{
+		Key: []byte(cfg.Journal.Key.Reveal()), Logger: parts.Logger, Now: parts.Now,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("opening the journal: %w", err)
+	}
+	return j, nil
+}
+
+// MeshQueue makes the queue of the mesh that a config names, for
+// [Supervisor.Run], and the client that it uses.
+func MeshQueue(cfg *Config, parts Parts) (*mesh.Queue, *mesh.Client, error) {
+	client, err := mesh.New(mesh.Options{
+		URL: cfg.Mesh.URL, AgentID: cfg.Mesh.AgentID, AdminToken: cfg.Mesh.AdminToken.Reveal(),
+		HTTPClient: parts.HTTPClient, Logger: parts.Logger, Now: parts.Now,
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	queue := mesh.NewQueue(client, mesh.QueueOptions{
+		Scopes: cfg.Poll.ToolScopes, Interval: cfg.Poll.Interval, Logger: parts.Logger, Now: parts.Now,
+	})
+	return queue, client, nil
+}

@@ -1,0 +1,212 @@
+package supervisor_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision/journal"
+	"github.com/flux7-go/supervisor/mesh/meshtest"
+)
+
+// build makes a supervisor from a config text, with a journal in a temporary
+// directory.
+func build(t *testing.T, config string, parts supervisor.Parts) (*supervisor.Supervisor, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "journal.jsonl")
+	cfg, err := supervisor.ParseConfig("test.yaml", []byte(config+"\njournal: {path: "+path+"}\n"))
+	require.NoError(t, err)
+	s, err := supervisor.Build(cfg, parts)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close(context.WithoutCancel(t.Context()))) })
+	return s, path
+}
+
+const rulesOnly = "evaluator: {provider: none}\n"
+
+func TestR19WithoutRulesAndProviderThePersonDecides(t *testing.T) {
+	t.Parallel()
+	s, _ := build(t, rulesOnly, supervisor.Parts{})
+	d := evaluate(t, s, call)
+	assert.Equal(t, supervisor.Escalate, d.Action)
+	assert.Equal(t, "default", d.RuleMatched)
+	assert.InDelta(t, 1.0, d.Confidence, 0)
+	assert.Equal(t, "rule 'default' matched", d.Reasoning)
+	assert.Equal(t, supervisor.CauseUnsettled, d.Cause)
+}
+
+func TestR15AnInjectionFlagBeatsAnApproveRule(t *testing.T) {
+	t.Parallel()
+	s, _ := build(t, rulesOnly+"rules: [{name: all, condition: tool contains q, action: approve}]", supervisor.Parts{})
+	assert.Equal(t, supervisor.Approve, evaluate(t, s, call).Action)
+	d := evaluate(t, s, flagged())
+	assert.Equal(t, "injection-risk", d.RuleMatched)
+	assert.InDelta(t, 1.0, d.Confidence, 0)
+}
+
+func TestR16TheThresholdHoldsForRules(t *testing.T) {
+	t.Parallel()
+	for confidence, want := range map[string]supervisor.Action{"0.79": supervisor.Escalate, "0.80": supervisor.Approve} {
+		s, _ := build(t, rulesOnly+"rules: [{name: r, condition: tool equals q.z, action: approve, confidence: "+confidence+"}]", supervisor.Parts{})
+		d := evaluate(t, s, call)
+		assert.Equal(t, want, d.Action, confidence)
+		text, err := json.Marshal(d.Confidence)
+		require.NoError(t, err)
+		assert.Equal(t, strings.TrimSuffix(confidence, "0"), string(text))
+	}
+}
+
+func TestR20ACatchAllEscalateHandsOnToTheProviderWhereverItStands(t *testing.T) {
+	t.Parallel()
+	config := "evaluator: {provider: structural}\nrules: [{name: ask}, {name: never, condition: tool equals q.z, action: approve}]"
+	parts := supervisor.Parts{Providers: map[string]supervisor.ProviderFactory{
+		"structural": func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) {
+			return judgeFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, error) { return denyWord("model"), nil }), nil
+		},
+	}}
+	s, _ := build(t, config, parts)
+	assert.Equal(t, "model", evaluate(t, s, call).RuleMatched)
+}
+
+func TestTheProjectWriteRuleOfTheIssue(t *testing.T) {
+	t.Parallel()
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	project := filepath.Join(base, "project")
+	require.NoError(t, os.MkdirAll(filepath.Join(base, "outside"), 0o755))
+	require.NoError(t, os.MkdirAll(project, 0o755))
+	require.NoError(t, os.Symlink(filepath.Join(base, "outside"), filepath.Join(project, "link")))
+	s, _ := build(t, rulesOnly+"project_dirs: ["+project+"]\nrules: [{name: writes, condition: params.path starts_with project_dir, action: approve}]", supervisor.Parts{})
+	for path, want := range map[string]supervisor.Action{
+		project + "/a":                   supervisor.Approve,
+		project + "/sub/../b":            supervisor.Approve,
+		project + "-evil/a":              supervisor.Escalate,
+		project + "/../../../etc/x":      supervisor.Escalate,
+		project + "/link/a":              supervisor.Escalate,
+		project + "/.env":                supervisor.Escalate,
+		project + "/.git/hooks/pre-push": supervisor.Escalate,
+		"a":                              supervisor.Escalate, // the working directory is only assumed
+		"":                               supervisor.Escalate,
+	} {
+		d := evaluate(t, s, supervisor.Call{Tool: "fs.write", Params: map[string]any{"path": path, "content": "x"}})
+		assert.Equal(t, want, d.Action, path)
+	}
+	for _, tool := range []string{"fs.delete", "Bash", "mail.write", "unknown"} {
+		d := evaluate(t, s, supervisor.Call{Tool: tool, Params: map[string]any{"path": project + "/a"}})
+		assert.Equal(t, supervisor.Escalate, d.Action, tool)
+	}
+}
+
+func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
+	t.Parallel()
+	for key, config := range map[string]string{
+		"mode":                        "mode: observe",
+		"evaluator.provider":          "evaluator: {provider: anthropic}",
+		"evaluator.chain":             "evaluator: {chain: [{provider: jev}]}",
+		"admin.enabled":               "admin: {enabled: true}",
+		"memory.enabled":              "memory: {enabled: true}",
+		"memory.precedents.enabled":   "memory: {precedents: {enabled: true}}",
+		"rules[0].when":               "rules: [{name: a, when: 'tool == \"x\"'}]",
+		"rules[0].grant":              "rules: [{name: a, condition: tool equals x, action: approve, grant: 1h}]",
+		"journal.fsync":               "journal: {fsync: commit}",
+		"agents":                      "agents: [{name: a}]",
+		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
+		"scope.hosts":                 "scope: {hosts: [api.example.com]}",
+		"code.dir":                    "code: {dir: .rules}",
+		"evaluator.jev.injection_max": "evaluator: {provider: none, jev: {injection_max: 0.4}}",
+	} {
+		t.Run(key, func(t *testing.T) {
+			t.Parallel()
+			cfg, err := supervisor.ParseConfig("test.yaml", []byte(config))
+			require.NoError(t, err)
+			_, err = supervisor.Build(cfg, supervisor.Parts{Journal: &recorder{}})
+			require.ErrorContains(t, err, key)
+			require.ErrorContains(t, err, "test.yaml:1:")
+		})
+	}
+	_, err := supervisor.Build(&supervisor.Config{}, supervisor.Parts{})
+	require.ErrorContains(t, err, "LoadConfig")
+}
+
+func TestAnAbsentEvaluatorIsTheReferencesOllamaWhichIsNotLinked(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	s, _ := build(t, "rules: [{name: a, condition: tool equals yes, action: approve}]", supervisor.Parts{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	assert.Contains(t, log.String(), "provider: none")
+	assert.Equal(t, supervisor.Approve, evaluate(t, s, supervisor.Call{Tool: "yes"}).Action)
+	d := evaluate(t, s, call)
+	assert.Equal(t, supervisor.CauseUnavailable, d.Cause)
+	assert.Equal(t, "ollama:qwen3:14b-fallback", d.RuleMatched)
+	assert.Equal(t, "failing", s.Status().Evaluator.Providers[0].State)
+}
+
+func TestLoadProtectsItsOwnFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "my-rules.yaml")
+	log := filepath.Join(dir, "log.jsonl")
+	require.NoError(t, os.WriteFile(path, []byte(rulesOnly+"decision_log: "+log+"\nrules: [{name: all, action: approve, allow_all: true}]\n"), 0o600))
+	s, err := supervisor.Load(path)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close(context.WithoutCancel(t.Context()))) }()
+	for _, target := range []string{path, log} {
+		d := evaluate(t, s, supervisor.Call{Tool: "fs.write", Params: map[string]any{"path": target}})
+		assert.Equal(t, supervisor.Deny, d.Action, target)
+		assert.Equal(t, "self-tamper", d.RuleMatched)
+	}
+	assert.Equal(t, supervisor.Approve, evaluate(t, s, call).Action)
+	report, err := journal.Verify(t.Context(), log, journal.VerifyOptions{})
+	require.NoError(t, err)
+	assert.True(t, report.Intact)
+	assert.Equal(t, 3, report.Records)
+	_, err = supervisor.Load(filepath.Join(dir, "absent.yaml"))
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+func TestReload(t *testing.T) {
+	t.Parallel()
+	s, path := build(t, rulesOnly+"rules: [{name: a, action: deny}]", supervisor.Parts{})
+	fresh, err := supervisor.ParseConfig("test.yaml", []byte(rulesOnly+"mesh: {url: 'http://other:1'}\njournal: {path: "+path+"}\nrules: [{name: b, action: deny}]"))
+	require.NoError(t, err)
+	restart, err := s.Reload(t.Context(), fresh)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"mesh"}, restart)
+	assert.Equal(t, "b", evaluate(t, s, call).RuleMatched)
+
+	bad, err := supervisor.ParseConfig("test.yaml", []byte("admin: {enabled: true}"))
+	require.NoError(t, err)
+	_, err = s.Reload(t.Context(), bad)
+	require.Error(t, err)
+	assert.Equal(t, "b", evaluate(t, s, call).RuleMatched, "a bad config changes nothing")
+
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), `"type":"config_change"`)
+	_, err = mustNew(t, supervisor.Options{}).Reload(t.Context(), fresh)
+	require.ErrorContains(t, err, "Swap")
+}
+
+func TestMeshQueueSpeaksWithTheConfiguredIdentity(t *testing.T) {
+	t.Parallel()
+	m := meshtest.New(meshtest.Options{AdminToken: "t0ken"})
+	cfg, err := supervisor.ParseConfig("test.yaml", []byte("mesh: {url: 'http://mesh.test', agent_id: owl, admin_token: t0ken}\npoll: {interval: 10ms, tool_scopes: ['fs.*']}"))
+	require.NoError(t, err)
+	queue, client, err := supervisor.MeshQueue(cfg, supervisor.Parts{HTTPClient: &http.Client{Transport: m.Transport()}})
+	require.NoError(t, err)
+	assert.Equal(t, "supervisor:owl", client.Resolver())
+	m.Submit(meshtest.Call{Agent: "a", Tool: "mail.send"})
+	id := m.Submit(meshtest.Call{Agent: "a", Tool: "fs.write"})
+	calls, err := queue.Next(t.Context())
+	require.NoError(t, err)
+	require.Len(t, calls, 1)
+	assert.Equal(t, id, calls[0].ID)
+}

@@ -1,0 +1,71 @@
+package supervisor
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// AdminConfig is the admin API.
+type AdminConfig struct {
+	// Enabled turns the admin API on.
+	Enabled bool `yaml:"enabled"`
+	// Host is the address to listen on. Off loopback a token is needed.
+	Host string `yaml:"host" default:"127.0.0.1" format:"name"`
+	// Port is the port to listen on.
+	Port int `yaml:"port" default:"9096" min:"1" max:"65535"`
+	// Token lets its bearer do everything.
+	Token Secret `yaml:"token"`
+	// TokenEnv names the environment variable that holds Token when that is
+	// empty.
+	TokenEnv string `yaml:"token_env" format:"env"`
+	// ReadToken lets its bearer look.
+	ReadToken Secret `yaml:"read_token"`
+	// ReadTokenEnv names the environment variable that holds ReadToken when
+	// that is empty.
+	ReadTokenEnv string `yaml:"read_token_env" format:"env"`
+	// TLSCert is the certificate file. It needs TLSKey.
+	TLSCert string `yaml:"tls_cert" format:"line"`
+	// TLSKey is the file of the certificate's private key.
+	TLSKey string `yaml:"tls_key" format:"line"`
+	// AllowedHosts are the further names under which the API may be addressed.
+	AllowedHosts []string `yaml:"allowed_hosts" format:"name"`
+	// RecentDecisions is how many decisions are kept for display.
+	RecentDecisions int `yaml:"recent_decisions" default:"200" min:"1" max:"100000"`
+}
+
+// MCPServerConfig is the MCP server for a reviewer.
+type MCPServerConfig struct {
+	// Enabled turns the server on.
+	Enabled bool `yaml:"enabled" default:"yes"`
+	// Transport is how the reviewer is connected.
+	Transport string `yaml:"transport" default:"stdio" enum:"stdio|http"`
+	// Port is the loopback port of transport http.
+	Port int `yaml:"port" default:"9095" min:"1" max:"65535"`
+}
+
+// checkAdmin checks what more than one key of the admin API says.
+func (c *Config) checkAdmin() {
+	a := &c.Admin
+	switch {
+	case a.TLSCert != "" && a.TLSKey == "":
+		c.doc.Fault("admin.tls_cert", "needs admin.tls_key: give both or neither")
+	case a.TLSKey != "" && a.TLSCert == "":
+		c.doc.Fault("admin.tls_key", "needs admin.tls_cert: give both or neither")
+	}
+	if a.Enabled && !isLoopback(a.Host) && a.Token == "" {
+		c.doc.Fault("admin.host", "is reachable from other machines, but there is no token: give admin.token or admin.token_env, or listen on 127.0.0.1")
+	}
+	if a.Token != "" && a.Token == a.ReadToken {
+		c.doc.Fault("admin.read_token", "is the same as admin.token: give another, or remove it")
+	}
+}
+
+// isLoopback reports whether only this machine can reach a host. A name other
+// than localhost is not looked up.
+func isLoopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil && address.Unmap().IsLoopback()
+}

@@ -1,0 +1,162 @@
+package supervisor
+
+import (
+	"fmt"
+	"iter"
+	"time"
+)
+
+// EvaluatorConfig says who judges what no rule settles.
+type EvaluatorConfig struct {
+	ProviderConfig
+	// ConfidenceThreshold is the confidence below which an approve or a deny
+	// goes to a person; equal passes. Rules are held to it too.
+	ConfidenceThreshold float64 `yaml:"confidence_threshold" default:"0.8" min:"0" max:"1"`
+	// Budget bounds one judgment in time, all links of a chain together. Less
+	// is taken when less time remains for the call.
+	Budget time.Duration `yaml:"budget" default:"60s" min:"10ms" max:"1h"`
+	// MaxInFlight bounds the calls that are being judged at once. Further ones
+	// go to a person.
+	MaxInFlight int `yaml:"max_in_flight" default:"64" min:"1" max:"10000"`
+	// Chain is a list of providers that are asked in order until one answers.
+	// If it is not empty, the keys of a single provider beside it count for
+	// nothing, provider: none included.
+	Chain []LinkConfig `yaml:"chain" part:"chain"`
+	// BreakerFailures is after how many failures in a row a link is left out.
+	BreakerFailures int `yaml:"breaker_failures" default:"3" min:"1" max:"1000" part:"chain"`
+	// BreakerCooldown is how long such a link is left out.
+	BreakerCooldown time.Duration `yaml:"breaker_cooldown" default:"300s" min:"0s" max:"24h" quoted:"seconds" part:"chain"`
+}
+
+// LinkConfig is one provider of a chain. Keys that it leaves out have their
+// defaults, not what the evaluator around it says.
+type LinkConfig struct {
+	ProviderConfig
+	// Name tells links apart that have the same provider. Empty: the provider
+	// and its model.
+	Name string `yaml:"name" format:"line"`
+	// ConfidenceThreshold is the link's own threshold. Left out (nil): that of
+	// the evaluator.
+	ConfidenceThreshold *float64 `yaml:"confidence_threshold" min:"0" max:"1"`
+
+	_ struct{} `yaml:"chain" refuse:"a chain inside a chain is not supported: list its providers in the outer one"`
+	_ struct{} `yaml:"breaker_failures" ignore:"ignored in a link: evaluator.breaker_failures holds for all"`
+	_ struct{} `yaml:"breaker_cooldown" ignore:"ignored in a link: evaluator.breaker_cooldown holds for all"`
+	_ struct{} `yaml:"budget" refuse:"evaluator.budget covers the whole chain: give it there, or give the link a timeout"`
+	_ struct{} `yaml:"max_in_flight" refuse:"evaluator.max_in_flight covers the whole chain: give it there"`
+}
+
+// ProviderConfig is one provider.
+type ProviderConfig struct {
+	// Provider is the kind of provider. "none" leaves everything that no rule settles to a
+	// person.
+	Provider string `yaml:"provider" default:"ollama" enum:"ollama|anthropic|openai|claude-code|jev|structural|none" part:"provider-*"`
+	// Model is the model of a text provider.
+	Model string `yaml:"model" default:"qwen3:14b" format:"line" part:"model"`
+	// URL is the address of an ollama or openai server.
+	URL string `yaml:"url" default:"http://localhost:11434" format:"url" part:"model"`
+	// Timeout bounds one request.
+	Timeout time.Duration `yaml:"timeout" default:"30s" min:"10ms" max:"1h" quoted:"seconds" part:"model"`
+	// CallbackTimeout is how long a claude-code reviewer may think.
+	CallbackTimeout time.Duration `yaml:"callback_timeout" default:"120s" min:"1s" max:"24h" quoted:"seconds" part:"provider-claude-code"`
+	// SystemPrompt is what a text model is told. Empty: the built-in text.
+	SystemPrompt string `yaml:"system_prompt" part:"model"`
+	// Jev are the settings of a decision model.
+	Jev JevConfig `yaml:"jev" part:"jev"`
+}
+
+// JevConfig are the settings of a decision model that answers typed questions.
+type JevConfig struct {
+	// Backend is who serves the model.
+	Backend string `yaml:"backend" default:"cloudflare" enum:"cloudflare|typesafe|ollama|nimble|url"`
+	// Dialect is the form of the request: System One, or that of /v1/decisions.
+	Dialect string `yaml:"dialect" default:"systemone" enum:"systemone|decisions"`
+	// Model is the model. Empty: the usual one of the backend.
+	Model string `yaml:"model" format:"line"`
+	// URL is the address. Empty: the public one of the backend; backend url
+	// needs one.
+	URL string `yaml:"url" format:"url"`
+	// APIKeyEnv names the environment variable with the key. Empty: no key is
+	// sent. Where the key is left out, backend nimble reads BESPOKE_API_KEY,
+	// and ollama and url read none.
+	APIKeyEnv string `yaml:"api_key_env" default:"CLOUDFLARE_API_TOKEN" format:"env" empty:"ok"`
+	// AccountIDEnv names the environment variable with the Cloudflare account.
+	// It is read only by backend cloudflare without a url.
+	AccountIDEnv string `yaml:"account_id_env" default:"CLOUDFLARE_ACCOUNT_ID" format:"env" empty:"ok"`
+	// InjectionMax is the limit of questions about manipulation that have no
+	// threshold of their own.
+	InjectionMax float64 `yaml:"injection_max" default:"0.5" min:"0" max:"1"`
+	// DestructiveMax is the limit of questions about danger that have no
+	// threshold of their own.
+	DestructiveMax float64 `yaml:"destructive_max" default:"0.2" min:"0" max:"1"`
+	// InScopeMin is what the scope answer needs for an approve.
+	InScopeMin float64 `yaml:"in_scope_min" default:"0.7" min:"0" max:"1"`
+	// DenyInScopeMax is what the scope answer must stay below for a deny.
+	DenyInScopeMax float64 `yaml:"deny_in_scope_max" default:"0.7" min:"0" max:"1"`
+	// DenyMin is what the highest danger needs for a deny.
+	DenyMin float64 `yaml:"deny_min" default:"0.9" min:"0" max:"1"`
+	// ProjectMin is the default min of ignore_when in a question.
+	ProjectMin float64 `yaml:"project_min" default:"0.7" min:"0" max:"1"`
+	// RedactParams are parameters whose values are withheld from the model.
+	RedactParams []string `yaml:"redact_params" format:"line"`
+	// Questions are files or globs of question packs; ~ is expanded. They add
+	// to the base pack.
+	Questions []string `yaml:"questions" format:"line"`
+	// Base is the built-in base pack.
+	Base bool `yaml:"base" default:"on"`
+}
+
+// publicKeyEnv is the variable of a backend whose key is not Cloudflare's.
+var publicKeyEnv = map[string]string{"nimble": "BESPOKE_API_KEY", "ollama": "", "url": ""}
+
+// providers yields the evaluator's own provider and those of its chain, each
+// with the path of its keys.
+func (e *EvaluatorConfig) providers() iter.Seq2[string, *ProviderConfig] {
+	return func(yield func(string, *ProviderConfig) bool) {
+		if !yield("evaluator", &e.ProviderConfig) {
+			return
+		}
+		for i := range e.Chain {
+			if !yield(fmt.Sprintf("evaluator.chain[%d]", i), &e.Chain[i].ProviderConfig) {
+				return
+			}
+		}
+	}
+}
+
+// checkEvaluator checks what more than one key of the evaluator says.
+func (c *Config) checkEvaluator() {
+	for path, p := range c.Evaluator.providers() {
+		c.checkProvider(path, p)
+	}
+	names := map[string]int{}
+	for i, link := range c.Evaluator.Chain {
+		path := fmt.Sprintf("evaluator.chain[%d]", i)
+		if first, twice := names[link.Name]; twice && link.Name != "" {
+			c.doc.Fault(path+".name", "is also the name of evaluator.chain[%d]: names must differ", first)
+		}
+		names[link.Name] = i
+		if link.Provider == "none" {
+			c.doc.Fault(path+".provider", "none cannot be part of a chain: remove the entry")
+		}
+	}
+}
+
+func (c *Config) checkProvider(path string, p *ProviderConfig) {
+	if env, own := publicKeyEnv[p.Jev.Backend]; own && !c.doc.Has(path+".jev.api_key_env") {
+		p.Jev.APIKeyEnv = env
+	}
+	if p.Jev.Backend == "url" && p.Jev.URL == "" {
+		c.doc.Fault(path+".jev.backend", "url needs an address: give %s.jev.url", path)
+	}
+	if !p.Jev.Base && len(p.Jev.Questions) == 0 {
+		c.doc.Fault(path+".jev.base", "off leaves no question to ask: give %s.jev.questions", path)
+	}
+	wait, key := p.Timeout, path+".timeout"
+	if p.Provider == "claude-code" {
+		wait, key = p.CallbackTimeout, path+".callback_timeout"
+	}
+	if wait > c.Evaluator.Budget && c.doc.Has(key) {
+		c.doc.Warn(key, "evaluator.budget ends before, after %s", c.Evaluator.Budget)
+	}
+}

@@ -1,0 +1,46 @@
+package supervisor
+
+import "time"
+
+// MemoryConfig says where decisions are kept and what is learnt from them.
+type MemoryConfig struct {
+	// URL is the address of flux7-memory.
+	URL string `yaml:"url" default:"http://localhost:9070" format:"url"`
+	// Token is sent to flux7-memory. Empty: what the environment variable
+	// MEM7_TOKEN holds.
+	Token Secret `yaml:"token"`
+	// Enabled turns flux7-memory on.
+	Enabled bool `yaml:"enabled"`
+	// StoreDecisions writes every decision to it.
+	StoreDecisions bool `yaml:"store_decisions" default:"yes"`
+	// RecallOnStart reads earlier decisions from it at start.
+	RecallOnStart bool `yaml:"recall_on_start" default:"yes"`
+	// RecallLimit is how many earlier decisions are read.
+	RecallLimit int `yaml:"recall_limit" default:"20" min:"1" max:"10000"`
+	// Tags are given to what is written.
+	Tags []string `yaml:"tags" default:"supervisor,decision" format:"name"`
+	// Store is where the supervisor itself keeps decisions.
+	Store string `yaml:"store" default:"process" enum:"process|sqlite|mem7" part:"store-*"`
+	// Path is the file of store sqlite; ~ is expanded.
+	Path string `yaml:"path" default:"sup7-memory.db" format:"line"`
+	// People are globs of the resolvers that are persons.
+	People []string `yaml:"people" default:"person:*" format:"glob"`
+	// MaxAge is after what time a decision is forgotten. 0: never.
+	MaxAge time.Duration `yaml:"max_age" default:"365d" min:"0s" max:"36500d"`
+	// MaxCount is how many decisions are kept; the oldest go first.
+	MaxCount int `yaml:"max_count" default:"100000" min:"1" max:"100000000"`
+	// Precedents let what people decided settle a like call.
+	Precedents PrecedentsConfig `yaml:"precedents"`
+}
+
+// PrecedentsConfig lets what people decided before settle a like call.
+type PrecedentsConfig struct {
+	// Enabled turns precedents on.
+	Enabled bool `yaml:"enabled"`
+	// Min is how many approvals by people a precedent takes.
+	Min int `yaml:"min" default:"3" min:"1" max:"1000"`
+	// MaxAge is how old those approvals may be.
+	MaxAge time.Duration `yaml:"max_age" default:"90d" min:"1m" max:"3650d"`
+	// Writes lets precedents approve calls that write inside the project.
+	Writes bool `yaml:"writes"`
+}

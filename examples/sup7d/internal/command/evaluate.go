@@ -1,0 +1,140 @@
+package command
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/flux7-go/supervisor"
+)
+
+// embeddedConfig judges when there is no config: the project is the git
+// repository around the working directory, else that directory itself.
+//
+//go:embed embedded.yaml
+var embeddedConfig []byte
+
+// exitCodes are the codes of evaluate --exit-code.
+var exitCodes = map[supervisor.Action]exitCode{supervisor.Approve: 0, supervisor.Deny: 2, supervisor.Escalate: 3}
+
+type evaluateFlags struct {
+	tool, params, agent string
+	exitCode            bool
+}
+
+func (a *app) evaluateCommand() *cobra.Command {
+	var f evaluateFlags
+	cmd := &cobra.Command{
+		Use:   "evaluate",
+		Short: "Judge one call and print the decision as JSON",
+		Long: "Judge one call, given as a JSON object on standard input or by --tool, and print the decision\n" +
+			"as one JSON object. It exits 0 on any decision; with --exit-code 0 approve, 2 deny, 3 escalate.\n" +
+			"Without -c and without ./" + defaultConfig + " it uses a built-in config.",
+		Example: `  echo '{"tool":"fs.read","params":{"path":"README.md"}}' | sup7d evaluate
+  sup7d -c sup7.yaml evaluate --tool mail.send --params '{"to":"ana@partner.example"}' --agent clerk`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.evaluate(cmd.Context(), f) },
+	}
+	cmd.Flags().StringVar(&f.tool, "tool", "", "the tool; without it the call is read from standard input")
+	cmd.Flags().StringVar(&f.params, "params", "{}", "the parameters, a JSON object")
+	cmd.Flags().StringVar(&f.agent, "agent", "", "the agent that asks")
+	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "tell the decision by the exit code")
+	return cmd
+}
+
+func (a *app) evaluate(ctx context.Context, f evaluateFlags) (err error) {
+	call, err := a.readCall(f)
+	if err != nil {
+		return fmt.Errorf("reading the call: %w", err)
+	}
+	log := a.logger()
+	cfg, parts, err := a.configOrEmbedded(log)
+	if err != nil {
+		return err
+	}
+	sup, err := supervisor.Build(cfg, parts)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
+	d, err := sup.Evaluate(ctx, call)
+	if err != nil {
+		return err
+	}
+	if err := json.NewEncoder(a.Out).Encode(d); err != nil {
+		return fmt.Errorf("printing the decision: %w", err)
+	}
+	if f.exitCode && d.Action != supervisor.Approve {
+		return exitCodes[d.Action]
+	}
+	return nil
+}
+
+// readCall takes the call from the flags, or from standard input.
+func (a *app) readCall(f evaluateFlags) (supervisor.Call, error) {
+	if f.tool != "" {
+		call := map[string]json.RawMessage{"params": json.RawMessage(f.params)}
+		for key, text := range map[string]string{"tool": f.tool, "agent_id": f.agent} {
+			call[key], _ = json.Marshal(text) // a string always marshals
+		}
+		data, err := json.Marshal(call)
+		if err != nil {
+			return supervisor.Call{}, errors.New("--params is not a JSON object")
+		}
+		return supervisor.ParseCall(data)
+	}
+	data, err := io.ReadAll(io.LimitReader(a.In, supervisor.MaxCallBytes+1))
+	if err != nil {
+		return supervisor.Call{}, err
+	}
+	if len(strings.TrimSpace(string(data))) == 0 {
+		return supervisor.Call{}, errors.New("standard input is empty: give a JSON object, or --tool")
+	}
+	return supervisor.ParseCall(data)
+}
+
+// configOrEmbedded is config, with the built-in one where there is no file.
+// Judging by the built-in one leaves no journal behind.
+func (a *app) configOrEmbedded(log *slog.Logger) (*supervisor.Config, supervisor.Parts, error) {
+	parts := supervisor.Parts{Logger: log}
+	cfg, err := a.config(log)
+	if !errors.Is(err, errNoConfig) {
+		return cfg, parts, err
+	}
+	if cfg, err = supervisor.ParseConfig("built-in config", embeddedConfig); err != nil {
+		return nil, parts, err
+	}
+	project, err := projectDir()
+	if err != nil {
+		return nil, parts, fmt.Errorf("finding the project directory: %w", err)
+	}
+	cfg.ProjectDirs = []string{project}
+	parts.Journal = supervisor.JournalFunc(func(context.Context, supervisor.Event) error { return nil })
+	return cfg, parts, nil
+}
+
+// projectDir is the nearest directory above with a .git in it, else the
+// working directory.
+func projectDir() (string, error) {
+	start, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for dir := start; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return start, nil
+		}
+	}
+}

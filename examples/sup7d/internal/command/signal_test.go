@@ -1,0 +1,76 @@
+//go:build unix
+
+package command_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor/examples/sup7d/internal/command"
+	"github.com/flux7-go/supervisor/mesh/meshtest"
+)
+
+// TestMain lets the test binary be the daemon, so that it can be sent signals.
+func TestMain(m *testing.M) {
+	if config := os.Getenv("SUP7D_TEST_CONFIG"); config != "" {
+		os.Exit(command.Run(nil, []string{"-c", config, "start"}, command.Streams{Out: os.Stdout, Err: os.Stderr})) //nolint:staticcheck // cobra takes nil for the background
+	}
+	os.Exit(m.Run())
+}
+
+// TestSignals is the life of a daemon: started before its mesh says yes,
+// reloaded with a bad and with a good config, and stopped.
+func TestSignals(t *testing.T) {
+	t.Parallel()
+	mesh, err := meshtest.NewServer(meshtest.Options{})
+	require.NoError(t, err)
+	defer mesh.Close()
+	path := config(t, someRules+"\nmesh: {url: "+mesh.URL+"}\npoll: {interval: 10ms}")
+	self, err := os.Executable()
+	require.NoError(t, err)
+	daemon := exec.CommandContext(t.Context(), self)
+	daemon.Env = append(os.Environ(), "SUP7D_TEST_CONFIG="+path)
+	logs, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	require.NoError(t, err)
+	daemon.Stderr = logs
+	require.NoError(t, daemon.Start())
+
+	settled := func(tool string) string {
+		a, err := mesh.Wait(t.Context(), mesh.Submit(meshtest.Call{Agent: "a", Tool: tool}))
+		require.NoError(t, err)
+		return a.Status
+	}
+	assert.Equal(t, meshtest.StatusDenied, settled("no"))
+
+	rewrite := func(text string) {
+		old, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, append([]byte(text), old...), 0o600))
+		require.NoError(t, daemon.Process.Signal(syscall.SIGHUP))
+	}
+	waiting := mesh.Submit(meshtest.Call{Agent: "a", Tool: "later"})
+	rewrite("# a comment\nnonsense: 1\n")
+	assert.Equal(t, meshtest.StatusApproved, settled("yes"), "a bad config changes nothing")
+
+	require.NoError(t, os.WriteFile(path, []byte("evaluator: {provider: none}\nmesh: {url: "+mesh.URL+"}\npoll: {interval: 15ms}\njournal: {path: "+
+		filepath.Join(filepath.Dir(path), "journal.jsonl")+"}\nrules: [{name: all, action: deny}]\n"), 0o600))
+	require.NoError(t, daemon.Process.Signal(syscall.SIGHUP))
+	a, err := mesh.Wait(t.Context(), waiting)
+	require.NoError(t, err)
+	assert.Equal(t, meshtest.StatusDenied, a.Status, "what waited is judged again by the new rules")
+
+	require.NoError(t, daemon.Process.Signal(syscall.SIGTERM))
+	require.NoError(t, daemon.Wait())
+	text, err := os.ReadFile(logs.Name())
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "the config was not reloaded")
+	assert.Contains(t, string(text), "reloaded")
+	assert.Contains(t, string(text), "stopped")
+	assert.Equal(t, 0, run(t, "", "journal", "verify", filepath.Join(filepath.Dir(path), "journal.jsonl")).code)
+}

@@ -1,0 +1,105 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"os/signal"
+	"reflect"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/flux7-go/supervisor"
+)
+
+func (a *app) startCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "start",
+		Short: "Judge the calls that wait in the mesh, until stopped",
+		Long: "Read the calls that wait in the mesh, judge them and send the decisions. SIGHUP reads the config\n" +
+			"again; a config with faults changes nothing. SIGINT and SIGTERM finish what was begun, then stop.\n" +
+			"It waits for the mesh, so the order of starting does not matter.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return a.start(ctx)
+		},
+	}
+}
+
+func (a *app) start(ctx context.Context) (err error) {
+	log := a.logger()
+	cfg, err := a.config(log)
+	if err != nil {
+		return err
+	}
+	parts := supervisor.Parts{Logger: log}
+	sup, err := supervisor.Build(cfg, parts)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
+
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	defer signal.Stop(hangup)
+	log.Info("started", "mesh", cfg.Mesh.URL, "rules", len(cfg.Rules), "version", supervisor.Version)
+	for ctx.Err() == nil {
+		if cfg, err = a.serve(ctx, sup, cfg, parts, hangup); err != nil {
+			return err
+		}
+	}
+	log.Info("stopped")
+	return nil
+}
+
+// serve runs one queue until ctx ends or a reload asks for another queue. It
+// returns the config that is in force.
+func (a *app) serve(ctx context.Context, sup *supervisor.Supervisor, cfg *supervisor.Config, parts supervisor.Parts, hangup <-chan os.Signal) (*supervisor.Config, error) {
+	queue, client, err := supervisor.MeshQueue(cfg, parts)
+	if err != nil {
+		return cfg, err
+	}
+	defer client.CloseIdleConnections()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- sup.Run(ctx, queue) }()
+	for {
+		select {
+		case err := <-ended:
+			return cfg, err
+		case <-hangup:
+			fresh, ok := a.reload(ctx, sup, parts.Logger)
+			if !ok {
+				continue
+			}
+			samePoll := reflect.DeepEqual(fresh.Poll, cfg.Poll)
+			// The mesh is asked as it was at the start; see Reload.
+			fresh.Mesh, cfg = cfg.Mesh, fresh
+			if !samePoll {
+				cancel()
+				return cfg, <-ended
+			}
+		}
+	}
+}
+
+// reload reads the config again and puts it in force.
+func (a *app) reload(ctx context.Context, sup *supervisor.Supervisor, log *slog.Logger) (*supervisor.Config, bool) {
+	cfg, err := a.config(log)
+	if err != nil {
+		log.Error("the config was not reloaded: the old one stays in force", "error", err)
+		return nil, false
+	}
+	restart, err := sup.Reload(ctx, cfg)
+	if err != nil {
+		log.Error("the config was not reloaded: the old one stays in force", "error", err)
+		return nil, false
+	}
+	log.Info("reloaded", "rules", len(cfg.Rules), "restart_required", restart)
+	return cfg, true
+}

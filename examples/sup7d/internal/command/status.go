@@ -1,0 +1,175 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/mesh"
+)
+
+// statusTimeout bounds one question to a peer; the reference's health check.
+const statusTimeout = 5 * time.Second
+
+// statusReport is the answer of status --json.
+type statusReport struct {
+	OK        bool       `json:"ok"`
+	Mesh      peerStatus `json:"mesh"`
+	Memory    peerStatus `json:"memory"`
+	Evaluator string     `json:"evaluator"`
+	Rules     int        `json:"rules"`
+}
+
+type peerStatus struct {
+	URL    string `json:"url"`
+	State  string `json:"state"` // ok, unreachable, refused or disabled
+	Detail string `json:"detail,omitempty"`
+}
+
+func (a *app) statusCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "status",
+		Short: "Say whether the mesh and the memory can be reached",
+		Long:  "Ask the mesh and the memory of the config. It exits 1 when the mesh cannot be reached or refuses us.",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := a.config(a.logger())
+			if err != nil {
+				return err
+			}
+			report := askPeers(cmd.Context(), cfg)
+			if asJSON {
+				err = json.NewEncoder(a.Out).Encode(report)
+			} else {
+				err = report.print(a.Out)
+			}
+			if err == nil && !report.OK {
+				err = exitCode(1)
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the status as JSON")
+	return cmd
+}
+
+func askPeers(ctx context.Context, cfg *supervisor.Config) statusReport {
+	r := statusReport{
+		Mesh: askMesh(ctx, cfg), Memory: askMemory(ctx, cfg), Evaluator: evaluatorLine(cfg), Rules: len(cfg.Rules),
+	}
+	r.OK = r.Mesh.State == "ok"
+	return r
+}
+
+// askMesh asks for the health and, since health is open to everybody, for the
+// list that a supervisor needs.
+func askMesh(ctx context.Context, cfg *supervisor.Config) peerStatus {
+	p := peerStatus{URL: cfg.Mesh.URL, State: "unreachable"}
+	client, err := mesh.New(mesh.Options{
+		URL: cfg.Mesh.URL, AgentID: cfg.Mesh.AgentID, AdminToken: cfg.Mesh.AdminToken.Reveal(), Timeout: statusTimeout,
+	})
+	if err != nil {
+		p.Detail = err.Error()
+		return p
+	}
+	defer client.CloseIdleConnections()
+	health, err := client.Health(ctx)
+	if err == nil && health.Status != "ok" {
+		err = fmt.Errorf("the mesh says that its status is %.40q", health.Status)
+	}
+	if err == nil {
+		_, err = client.List(ctx, firstScope(cfg))
+	}
+	switch {
+	case err == nil:
+		p.State = "ok"
+	case mesh.IsUnauthorized(err):
+		p.State, p.Detail = "refused", err.Error()
+	default:
+		p.Detail = err.Error()
+	}
+	return p
+}
+
+func firstScope(cfg *supervisor.Config) string {
+	if len(cfg.Poll.ToolScopes) == 0 {
+		return ""
+	}
+	return cfg.Poll.ToolScopes[0]
+}
+
+func askMemory(ctx context.Context, cfg *supervisor.Config) peerStatus {
+	p := peerStatus{URL: cfg.Memory.URL, State: "disabled"}
+	if !cfg.Memory.Enabled {
+		return p
+	}
+	p.State = "unreachable"
+	ctx, cancel := context.WithTimeout(ctx, statusTimeout)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimRight(cfg.Memory.URL, "/")+"/healthz", nil)
+	if err != nil {
+		p.Detail = err.Error()
+		return p
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.Detail = "no answer"
+		return p
+	}
+	defer resp.Body.Close() //nolint:errcheck // nothing is read
+	if p.State = "ok"; resp.StatusCode != http.StatusOK {
+		p.State, p.Detail = "unreachable", resp.Status
+	}
+	return p
+}
+
+// evaluatorLine names the provider, or every link of a chain.
+func evaluatorLine(cfg *supervisor.Config) string {
+	if len(cfg.Evaluator.Chain) == 0 {
+		return describe(cfg.Evaluator.ProviderConfig)
+	}
+	var links []string
+	for _, l := range cfg.Evaluator.Chain {
+		links = append(links, describe(l.ProviderConfig))
+	}
+	return "chain of " + strings.Join(links, ", ")
+}
+
+func describe(p supervisor.ProviderConfig) string {
+	switch p.Provider {
+	case "none", "structural", "claude-code":
+		return p.Provider
+	case "jev":
+		if p.Jev.Model != "" {
+			return "jev (" + p.Jev.Model + ")"
+		}
+		return "jev (" + p.Jev.Backend + ")"
+	}
+	return p.Provider + " (" + p.Model + ")"
+}
+
+// print writes the reference's lines.
+func (r statusReport) print(w io.Writer) error {
+	memory := "flux7-memory: disabled"
+	if r.Memory.State != "disabled" {
+		memory = "flux7-memory (" + r.Memory.URL + "): " + r.Memory.line()
+	}
+	_, err := fmt.Fprintf(w, "flux7-mesh (%s): %s\n%s\nevaluator: %s\nrules: %d\n", r.Mesh.URL, r.Mesh.line(), memory, r.Evaluator, r.Rules)
+	return err
+}
+
+// line is the state and, for what is not ok, a line that says why.
+func (p peerStatus) line() string {
+	if p.Detail == "" || p.State == "ok" {
+		return p.State
+	}
+	return p.State + "\n  " + p.Detail
+}

@@ -1,0 +1,117 @@
+package supervisor
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// Explanation is how the supervisor looks at a call: every stage and rule with
+// what it saw, and the decision that would be given.
+type Explanation struct {
+	Decision Decision `json:"decision"`
+	Steps    []Step   `json:"steps"`
+}
+
+// ExplainOption changes what [Supervisor.Explain] does.
+type ExplainOption func(*explaining)
+
+// AskProvider has the provider asked also when something settled the call
+// before. It may cost money.
+func AskProvider() ExplainOption { return func(e *explaining) { e.askProvider = true } }
+
+// Explain judges a call as a [Trial] does and shows every stage and every
+// rule, those after the one that decided too. A provider is asked only if
+// nothing settled the call before it, or on demand. Errors are those of
+// [Supervisor.Evaluate].
+func (s *Supervisor) Explain(ctx context.Context, call Call, opts ...ExplainOption) (Explanation, error) {
+	e := explaining{trial: s.Trial()}
+	for _, o := range opts {
+		o(&e)
+	}
+	d, err := e.trial.Evaluate(ctx, call)
+	if err != nil {
+		return Explanation{Decision: d}, err
+	}
+	c, err := call.Normalize()
+	if err != nil {
+		return Explanation{Decision: d}, fmt.Errorf("%w: %w", ErrInvalidCall, err)
+	}
+	snap := e.trial.snapshot
+	e.judging = &judging{snapshot: snap, call: c.WithAnalyzer(snap.Analyzer), stages: allStages}
+	e.guards(ctx)
+	e.rules(ctx, "gate", snap.Gates)
+	e.rules(ctx, "rule", snap.Rules)
+	e.provider(ctx, d)
+	return Explanation{Decision: d, Steps: e.steps}, nil
+}
+
+type explaining struct {
+	*judging
+	trial       *Trial
+	askProvider bool
+	steps       []Step
+}
+
+func (e *explaining) guards(ctx context.Context) {
+	v, settled := e.judging.guards(ctx)
+	step := Step{Stage: "guard", Name: "guards", Matched: settled, Settled: settled, Detail: v.Reasoning}
+	if settled {
+		step.Action = &v.Action
+	}
+	e.steps = append(e.steps, step)
+}
+
+func (e *explaining) rules(ctx context.Context, stage string, rules []Rule) {
+	for _, rule := range rules {
+		if x, ok := rule.(Explainer); ok {
+			for _, step := range x.Explain(ctx, e.call) {
+				step.Stage = stage
+				e.steps = append(e.steps, step)
+			}
+			continue
+		}
+		v, settled := e.evaluate(ctx, rule)
+		e.steps = append(e.steps, verdictStep(stage, fmt.Sprintf("%T", rule), v, settled))
+	}
+}
+
+func verdictStep(stage, name string, v Verdict, settled bool) Step {
+	step := Step{Stage: stage, Name: name, Matched: settled || v.Source != "", Settled: settled, Detail: v.Reasoning}
+	if v.Source != "" {
+		step.Name = v.Source
+	}
+	if step.Matched {
+		step.Action = &v.Action
+	}
+	return step
+}
+
+// provider shows what each link said in d, or asks when it was not asked and
+// the caller wants to know.
+func (e *explaining) provider(ctx context.Context, d Decision) {
+	if e.Provider == nil {
+		return
+	}
+	links, action := d.Evidence.Links, d.Action
+	if len(links) == 0 && e.askProvider {
+		v, settled := e.ask(ctx)
+		e.steps = append(e.steps, verdictStep("provider", providerName(e.Provider), v, settled))
+		return
+	}
+	if len(links) == 0 {
+		e.steps = append(e.steps, Step{Stage: "provider", Name: providerName(e.Provider), Detail: "not asked: the call was settled before"})
+	}
+	for _, l := range links {
+		step := Step{Stage: "provider", Name: l.Name, Matched: l.State == decision.LinkAnswered, Detail: string(l.State)}
+		if l.State == decision.LinkAnswered {
+			step.Action, step.Settled = &action, true
+			step.Detail = d.Reasoning
+		}
+		if l.Cause != "" {
+			step.Detail += ": " + string(l.Cause)
+		}
+		e.steps = append(e.steps, step)
+	}
+}

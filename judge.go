@@ -1,0 +1,397 @@
+package supervisor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// Fixed texts that programs of the reference know (fact sheet 2.4 and 3.1).
+const (
+	injectionRule      = "injection-risk"
+	injectionReasoning = "injection risk detected by flux7-mesh"
+	fallbackReasoning  = "LLM evaluation failed, escalating to human"
+	unsettledReasoning = "no rule matched"
+)
+
+// judging is one call on its way through the stages of one snapshot.
+type judging struct {
+	*snapshot
+	call     *Call
+	detail   func(context.Context, *Call) error // nil, or called already
+	stages   Stage
+	evidence Evidence
+	// author is the part whose approve is final; it may want to count the use.
+	author any
+}
+
+// judge takes the call through guards, gates, rules and the provider, in that
+// order, and returns what stands at the end.
+func (j *judging) judge(ctx context.Context) Verdict {
+	for _, stage := range []struct {
+		name string
+		set  Stage
+		run  func(context.Context) (Verdict, bool)
+	}{
+		{"guards", StageGuards, j.guards},
+		{"gates", StageGates, j.gates},
+	} {
+		if !j.stages.has(stage.set) {
+			continue
+		}
+		if v, settled := j.timed(stage.name, func() (Verdict, bool) { return stage.run(ctx) }); settled {
+			return v
+		}
+	}
+	stands := Verdict{Cause: CauseUnsettled, Reasoning: unsettledReasoning}
+	if j.stages.has(StageRules) {
+		v, settled := j.timed("rules", func() (Verdict, bool) { return j.rules(ctx) })
+		if settled {
+			return v
+		}
+		if said(v) {
+			stands = v
+		}
+		if stands.Cause == "" {
+			stands.Cause = CauseUnsettled
+		}
+	}
+	if j.call.InjectionRisk {
+		return injectionVerdict()
+	}
+	if j.Provider == nil || !j.stages.has(StageProvider) {
+		return stands
+	}
+	v, settled := j.timed("provider", func() (Verdict, bool) { return j.ask(ctx) })
+	if !settled {
+		stands.Links = v.Links
+		if cause := lastFailure(v.Links); cause != "" {
+			stands.Cause = cause
+		}
+		return stands
+	}
+	return v
+}
+
+// lastFailure returns the cause of the last link that failed, which a person
+// should know when the links after it passed.
+func lastFailure(links []Link) (cause Cause) {
+	for _, l := range links {
+		if l.State == decision.LinkFailed {
+			cause = l.Cause
+		}
+	}
+	return cause
+}
+
+func (j *judging) timed(stage string, run func() (Verdict, bool)) (Verdict, bool) {
+	start := j.Now()
+	v, settled := run()
+	if j.evidence.Timings == nil {
+		j.evidence.Timings = make(map[string]float64, 4)
+	}
+	j.evidence.Timings[stage] = milliseconds(j.Now().Sub(start))
+	return v, settled
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+func (j *judging) guards(ctx context.Context) (Verdict, bool) {
+	if left, known := j.call.Remaining(j.Now()); known && left <= 0 {
+		return Verdict{Cause: CauseExpired, Source: "expired", Confidence: 1, Reasoning: "nobody waits for this call any more"}, true
+	}
+	return j.self.check(ctx, j.call)
+}
+
+// gates asks every gate. A deny wins over an escalate; an approve is a pass.
+func (j *judging) gates(ctx context.Context) (held Verdict, settled bool) {
+	for _, gate := range j.Gates {
+		if v, failed := j.complete(ctx, gate); failed {
+			return v, true
+		}
+		v, ok := j.evaluate(ctx, gate)
+		if !ok || v.Action == Approve {
+			continue
+		}
+		if v.Action == Deny {
+			return j.settle(v, gate), true
+		}
+		if !settled {
+			held, settled = j.settle(v, gate), true
+		}
+	}
+	return held, settled
+}
+
+// rules asks the rules in order. It returns a settled verdict, or the last one
+// that was handed on. Once a rule holds the call for a person, only a rule
+// that lifts is asked; once the call carries the injection flag, only a deny
+// counts.
+func (j *judging) rules(ctx context.Context) (stands Verdict, settled bool) {
+	for _, rule := range j.Rules {
+		if settled && !decision.Lifts(rule) {
+			continue
+		}
+		if v, failed := j.complete(ctx, rule); failed {
+			return v, true
+		}
+		v, ok := j.evaluate(ctx, rule)
+		switch {
+		case ok && v.Cause == CausePanic:
+			return v, true
+		case ok && v.Action == Deny && !j.belowThreshold(v):
+			return j.settle(v, rule), true
+		case j.call.InjectionRisk:
+			continue
+		case ok:
+			v = j.settle(v, rule)
+			if v.Action == Approve {
+				return v, true
+			}
+			if !settled {
+				stands, settled = v, true
+			}
+		case !settled && said(v):
+			stands = v
+		}
+	}
+	if j.call.InjectionRisk {
+		return injectionVerdict(), true
+	}
+	return stands, settled
+}
+
+// said reports whether a verdict that was handed on says anything.
+func said(v Verdict) bool { return v.Source != "" || v.Reasoning != "" }
+
+func injectionVerdict() Verdict {
+	return Verdict{Cause: CauseInjection, Source: injectionRule, Confidence: 1, Reasoning: injectionReasoning}
+}
+
+// complete fetches what the queue's list leaves out before the first part that
+// reads it.
+func (j *judging) complete(ctx context.Context, part any) (Verdict, bool) {
+	if j.detail == nil || decision.NeedsOf(part) == NeedNothing {
+		return Verdict{}, false
+	}
+	fetch := j.detail
+	j.detail = nil
+	err := safely(func() error { return fetch(ctx, j.call) })
+	if err == nil {
+		return Verdict{}, false
+	}
+	j.Logger.WarnContext(ctx, "the detail of a call could not be read", "call", j.call.String(), "error", err)
+	return Verdict{
+		Cause: decision.CauseOf(err), Source: "detail",
+		Reasoning: "the call's context could not be read: " + err.Error(),
+	}, true
+}
+
+// evaluate asks one rule. A panic is an escalation that nothing lifts.
+func (j *judging) evaluate(ctx context.Context, rule Rule) (v Verdict, settled bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			logPanic(ctx, j.Logger, rule, p)
+			v, settled = Verdict{Cause: CausePanic, Source: "panic", Reasoning: fmt.Sprintf("a rule (%T) panicked", rule)}, true
+		}
+	}()
+	v, settled = rule.Evaluate(ctx, j.call)
+	j.note(v.Notes)
+	return v, settled
+}
+
+// note keeps what went wrong on the way, up to maxNotes.
+func (j *judging) note(notes []string) {
+	room := max(0, maxNotes-len(j.evidence.Notes))
+	j.evidence.Notes = append(j.evidence.Notes, notes[:min(room, len(notes))]...)
+}
+
+// maxNotes bounds the notes of one decision.
+const maxNotes = 50
+
+func (j *judging) belowThreshold(v Verdict) bool {
+	return !(v.Confidence >= j.threshold(v)) // a NaN is below
+}
+
+func (j *judging) threshold(v Verdict) float64 {
+	if v.Threshold != nil {
+		return *v.Threshold
+	}
+	return j.ConfidenceThreshold
+}
+
+// settle holds a settled verdict of a rule or gate against what applies to
+// all: a known action, the confidence threshold, and that nothing inferred
+// approves an opaque call.
+func (j *judging) settle(v Verdict, author any) Verdict {
+	switch {
+	case v.Action == Escalate:
+		if v.Cause == "" {
+			v.Cause = CauseRule
+		}
+		return v
+	case j.belowThreshold(v):
+		return demote(v, CauseThreshold)
+	case v.Action == Deny:
+		return v
+	}
+	return j.approve(v, author)
+}
+
+// approve is the one place where an approve comes to stand.
+func (j *judging) approve(v Verdict, author any) Verdict {
+	switch {
+	case v.Action != Approve:
+		v.Reasoning = "unknown action"
+		return demote(v, CauseUnreadable)
+	case j.call.InjectionRisk:
+		return injectionVerdict()
+	case j.mustSeeWhole(v.Basis) && j.call.Effects(context.Background()).Opaque():
+		return demote(v, CauseOpaque)
+	}
+	j.author = author
+	return v
+}
+
+// mustSeeWhole reports whether a verdict on this basis may approve only what
+// the analyser covers (rule 5 of the house).
+func (j *judging) mustSeeWhole(b Basis) bool {
+	switch b {
+	case BasisOperator, BasisPerson, BasisStanding:
+		return false
+	case BasisModel:
+		return j.Opaque == OpaqueEscalate
+	}
+	return true
+}
+
+func demote(v Verdict, cause Cause) Verdict {
+	v.Action, v.Cause = Escalate, cause
+	return v
+}
+
+// ask has the provider judge the call. It is not settled when the provider
+// passes; Links tells of it in any case.
+func (j *judging) ask(ctx context.Context) (Verdict, bool) {
+	if v, failed := j.complete(ctx, j.Provider); failed {
+		return v, true
+	}
+	if j.call.InjectionRisk { // the detail may have brought the flag
+		return injectionVerdict(), true
+	}
+	name := providerName(j.Provider)
+	select {
+	case j.providing <- struct{}{}:
+	default:
+		return fallback(name, Verdict{}, decision.Errorf(CauseOverload, "too many calls wait for the provider"), 0), true
+	}
+	start := j.Now()
+	v, err := j.consult(ctx)
+	took := j.Now().Sub(start)
+	switch {
+	case errors.Is(err, ErrPass):
+		return Verdict{Links: linksOr(v.Links, name, decision.LinkPassed, "", took)}, false
+	case err != nil:
+		j.Logger.WarnContext(ctx, "the provider did not answer", "provider", name, "cause", string(decision.CauseOf(err)), "error", err)
+		return fallback(name, v, err, took), true
+	}
+	v.Links = linksOr(v.Links, name, decision.LinkAnswered, "", took)
+	if v.Source == "" {
+		v.Source = name
+	}
+	return j.settleAnswer(v), true
+}
+
+func providerName(p Provider) (name string) {
+	defer func() {
+		if recover() != nil {
+			name = fmt.Sprintf("%T", p)
+		}
+	}()
+	return p.Name()
+}
+
+// consult calls the provider within its budget and leaves it behind when it
+// does not return in time; its token is given back when it does.
+func (j *judging) consult(ctx context.Context) (Verdict, error) {
+	budget := j.Budget
+	if left, known := j.call.Remaining(j.Now()); known {
+		budget = min(budget, left)
+	}
+	ctx, cancel := context.WithTimeout(ctx, budget)
+	defer cancel()
+	type answer struct {
+		verdict Verdict
+		err     error
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		defer func() { <-j.providing }()
+		var a answer
+		defer func() {
+			if p := recover(); p != nil {
+				logPanic(ctx, j.Logger, j.Provider, p)
+				a = answer{err: decision.Errorf(CausePanic, "the provider panicked")}
+			}
+			answered <- a
+		}()
+		a.verdict, a.err = j.Provider.Judge(ctx, j.call)
+	}()
+	select {
+	case a := <-answered:
+		return a.verdict, a.err
+	case <-ctx.Done():
+		return Verdict{}, ctx.Err()
+	}
+}
+
+func linksOr(links []Link, name string, state LinkState, cause Cause, took time.Duration) []Link {
+	if len(links) > 0 {
+		return links
+	}
+	return []Link{{Name: name, State: state, Cause: cause, MS: milliseconds(took)}}
+}
+
+func fallback(name string, v Verdict, err error, took time.Duration) Verdict {
+	cause := decision.CauseOf(err)
+	return Verdict{
+		Cause: cause, Source: name + "-fallback", Reasoning: fallbackReasoning,
+		Links: linksOr(v.Links, name, decision.LinkFailed, cause, took),
+	}
+}
+
+// settleAnswer is settle for a provider: the reference words its gate.
+func (j *judging) settleAnswer(v Verdict) Verdict {
+	switch {
+	case math.IsNaN(v.Confidence) || v.Confidence < 0 || v.Confidence > 1:
+		v.Confidence, v.Reasoning = 0, "the provider's confidence is not between 0 and 1"
+		return demote(v, CauseUnreadable)
+	case v.Action == Escalate:
+		if v.Cause == "" {
+			v.Cause = CauseJudged
+		}
+		return v
+	case j.belowThreshold(v):
+		v.Reasoning = fmt.Sprintf("LLM confidence %.2f below threshold %s: %s",
+			v.Confidence, strconv.FormatFloat(j.threshold(v), 'f', -1, 64), v.Reasoning)
+		return demote(v, CauseThreshold)
+	case v.Action == Deny:
+		return v
+	}
+	return j.approve(v, j.Provider)
+}
+
+// safely turns a panic of f into an error.
+func safely(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = decision.Errorf(CausePanic, "a part panicked: %T", p)
+		}
+	}()
+	return f()
+}

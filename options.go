@@ -1,0 +1,178 @@
+package supervisor
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision/effect"
+)
+
+// Version is the version of the library, as status reports it.
+const Version = "0.1.0"
+
+// Defaults and limits of [Options].
+const (
+	// DefaultConfidenceThreshold is the reference's (fact sheet 1.2).
+	DefaultConfidenceThreshold = 0.8
+	// DefaultConcurrency is how many calls of a queue are judged at once, the
+	// reference's batch size (fact sheet 8).
+	DefaultConcurrency = 10
+	// DefaultBudget bounds one asking of the provider, all links together. A
+	// mesh waits 300 s by default; a person should have most of that.
+	DefaultBudget = time.Minute
+	// DefaultMaxInFlight bounds the calls that wait for the provider at once.
+	DefaultMaxInFlight = 64
+	// DefaultDrainTimeout is how long Run goes on with what it has begun after
+	// its context ended. systemd kills after 90 s by default.
+	DefaultDrainTimeout = 15 * time.Second
+	// MaxConcurrency bounds Concurrency and MaxInFlight.
+	MaxConcurrency = 10_000
+)
+
+// NoThreshold as ConfidenceThreshold lets every confidence pass.
+const NoThreshold = -1
+
+// OpaquePolicy says what a decision model may do with a call that could not be
+// seen whole. The zero value is OpaqueJudge, the default of the config.
+type OpaquePolicy uint8
+
+// The policies.
+const (
+	OpaqueJudge    OpaquePolicy = iota // a decision model may approve it
+	OpaqueEscalate                     // it goes to a person
+)
+
+// Options is what a [Supervisor] is made of. The zero Options is valid and
+// approves nothing: every call escalates.
+type Options struct {
+	// Analyzer tells what a call would do. Nil: every call is opaque, and
+	// nothing inferred approves it.
+	Analyzer Analyzer
+
+	// Budget bounds one asking of the Provider in time; less is given when
+	// less remains of the call. 0 means [DefaultBudget].
+	Budget time.Duration
+
+	// Concurrency is how many calls of a queue [Supervisor.Run] judges at
+	// once. 0 means [DefaultConcurrency].
+	Concurrency int
+
+	// ConfidenceThreshold is the confidence below which an approve or a deny
+	// becomes an escalate; equal passes. 0 means [DefaultConfidenceThreshold],
+	// [NoThreshold] turns it off.
+	ConfidenceThreshold float64
+
+	// DrainTimeout is how long [Supervisor.Run] goes on with what it has begun
+	// after its context ended. 0 means [DefaultDrainTimeout].
+	DrainTimeout time.Duration
+
+	// Gates deny, escalate or pass, before anything that could approve; an
+	// approve of theirs counts as a pass, and nothing lifts what they say.
+	// All of them are asked; a deny wins.
+	Gates []Rule
+
+	// Journal records every decision before it is given. Nil: nothing is
+	// recorded. When it fails, an approve becomes an escalate.
+	Journal Journal
+
+	// Logger gets what an operator should see. Nil: nothing is logged. No
+	// parameter value is ever logged.
+	Logger *slog.Logger
+
+	// MaxInFlight bounds the calls that wait for the Provider at once; beyond
+	// it a call escalates with cause overload. 0 means [DefaultMaxInFlight].
+	MaxInFlight int
+
+	// Now is the clock. Nil means [time.Now].
+	Now func() time.Time
+
+	// Opaque says whether a decision model may approve an opaque call.
+	Opaque OpaquePolicy
+
+	// Protect lists the supervisor's own files: its config, its packs, its
+	// journal. Absolute paths; an entry may be a directory, or a pattern of
+	// [filepath.Match]. A call with a path parameter that resolves to one is
+	// denied, one that names it elsewhere escalates. The directory .supervisor
+	// is always protected.
+	Protect []string
+
+	// Provider judges what no rule settles. Nil: a person does.
+	Provider Provider
+
+	// Rules settle calls or hand them on, in this order. By convention: the
+	// operator's rule set, people's words, standing approvals, precedents.
+	Rules []Rule
+
+	// Scope tells where paths lead, for the guard of Protect. Nil: only
+	// absolute paths are understood.
+	Scope *effect.Scope
+
+	// Sinks are told of events after the fact. Each has a queue of its own; a
+	// slow one delays nobody, and one that is too far behind loses the oldest.
+	Sinks []Sink
+
+	// Store keeps decisions for look-up, after the fact, as a Sink does.
+	Store Store
+}
+
+// withDefaults returns a copy with every zero field at its default.
+func (o Options) withDefaults() Options {
+	if o.Budget == 0 {
+		o.Budget = DefaultBudget
+	}
+	if o.Concurrency == 0 {
+		o.Concurrency = DefaultConcurrency
+	}
+	switch o.ConfidenceThreshold {
+	case 0:
+		o.ConfidenceThreshold = DefaultConfidenceThreshold
+	case NoThreshold:
+		o.ConfidenceThreshold = 0
+	}
+	if o.DrainTimeout == 0 {
+		o.DrainTimeout = DefaultDrainTimeout
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.MaxInFlight == 0 {
+		o.MaxInFlight = DefaultMaxInFlight
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
+
+// validate reports every fault of an o that has its defaults.
+func (o Options) validate() error {
+	var errs []error
+	check := func(ok bool, format string, args ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
+	}
+	check(o.Budget > 0, "Budget must be positive, or 0 for %s", DefaultBudget)
+	check(o.Concurrency > 0 && o.Concurrency <= MaxConcurrency, "Concurrency must be 1 to %d, or 0 for %d", MaxConcurrency, DefaultConcurrency)
+	check(!math.IsNaN(o.ConfidenceThreshold) && o.ConfidenceThreshold >= 0 && o.ConfidenceThreshold <= 1,
+		"ConfidenceThreshold must be 0 to 1, or NoThreshold")
+	check(o.DrainTimeout > 0, "DrainTimeout must be positive, or 0 for %s", DefaultDrainTimeout)
+	check(o.MaxInFlight > 0 && o.MaxInFlight <= MaxConcurrency, "MaxInFlight must be 1 to %d, or 0 for %d", MaxConcurrency, DefaultMaxInFlight)
+	check(o.Opaque <= OpaqueEscalate, "Opaque must be OpaqueJudge or OpaqueEscalate")
+	for i, g := range o.Gates {
+		check(g != nil, "Gates[%d] is nil", i)
+	}
+	for i, r := range o.Rules {
+		check(r != nil, "Rules[%d] is nil", i)
+	}
+	for i, s := range o.Sinks {
+		check(s != nil, "Sinks[%d] is nil", i)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("supervisor options: %w", err)
+	}
+	return nil
+}

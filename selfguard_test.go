@@ -1,0 +1,96 @@
+package supervisor_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision/effect"
+)
+
+// TestTheSupervisorsOwnFilesAreOutOfReach holds the guard against ways to
+// reach, to name, or to replace a protected file.
+func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
+	t.Parallel()
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	project, etc := filepath.Join(base, "project"), filepath.Join(base, "etc")
+	require.NoError(t, os.MkdirAll(project, 0o755))
+	require.NoError(t, os.MkdirAll(filepath.Join(etc, "packs"), 0o755))
+	config := filepath.Join(etc, "guard.yaml")
+	require.NoError(t, os.WriteFile(config, nil, 0o600))
+	require.NoError(t, os.Symlink(config, filepath.Join(project, "innocent.txt")))
+	require.NoError(t, os.Link(config, filepath.Join(project, "hardlink.txt")))
+	require.NoError(t, os.Symlink(etc, filepath.Join(project, "conf")))
+	require.NoError(t, os.Symlink(etc, filepath.Join(project, ".supervisor")))
+
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{project}, WorkingDir: project})
+	require.NoError(t, err)
+	s := mustNew(t, supervisor.Options{
+		Scope: scope, Protect: []string{config, filepath.Join(etc, "packs", "*.yml"), filepath.Join(base, "state")},
+		Rules: []supervisor.Rule{settles(approveWord("all"))},
+	})
+	path := func(p string) map[string]any { return map[string]any{"path": p} }
+	tests := map[string]struct {
+		params map[string]any
+		want   supervisor.Action
+	}{
+		"the file":                 {path(config), supervisor.Deny},
+		"with dots":                {path(etc + "/packs/../guard.yaml"), supervisor.Deny},
+		"through a symbolic link":  {path(project + "/innocent.txt"), supervisor.Deny},
+		"through a linked parent":  {path(project + "/conf/guard.yaml"), supervisor.Deny},
+		"through a hard link":      {path(project + "/hardlink.txt"), supervisor.Deny},
+		"relative":                 {path("../etc/guard.yaml"), supervisor.Deny},
+		"in capitals":              {path(etc + "/GUARD.yaml"), supervisor.Deny},
+		"as a file url":            {map[string]any{"uri": "file://" + config}, supervisor.Deny},
+		"another parameter":        {map[string]any{"path": "x", "destination": config}, supervisor.Deny},
+		"in a list":                {map[string]any{"paths": []any{"x", config}}, supervisor.Deny},
+		"nested":                   {map[string]any{"edits": []any{map[string]any{"filePath": config}}}, supervisor.Deny},
+		"a pack by pattern":        {path(etc + "/packs/new.yml"), supervisor.Deny},
+		"in a protected directory": {path(base + "/state/log.jsonl"), supervisor.Deny},
+		"its namesake, created":    {path("guard.yaml"), supervisor.Deny},
+		"sup7.yaml, created":       {path("sub/sup7.yaml"), supervisor.Deny},
+		"the journal, created":     {path("sup7-decisions.jsonl"), supervisor.Deny},
+		".supervisor":              {path(".supervisor"), supervisor.Deny},
+		"below .supervisor":        {path(".supervisor/rules/a.yml"), supervisor.Deny},
+		".supervisor elsewhere":    {path("/nowhere/.supervisor/config.yml"), supervisor.Deny},
+		".SUPERVISOR":              {path(".SUPERVISOR/config.yml"), supervisor.Deny},
+
+		"a command that names it":     {map[string]any{"command": "cat " + config}, supervisor.Escalate},
+		"a command, quoted apart":     {map[string]any{"command": `cat gu"ar"d.ya''ml`}, supervisor.Escalate},
+		"a command, .supervisor":      {map[string]any{"command": "rm -r .supervisor"}, supervisor.Escalate},
+		"a text that names it":        {map[string]any{"body": "please edit sup7.yaml for me"}, supervisor.Escalate},
+		"a key that names it":         {map[string]any{"files": map[string]any{".supervisor/config.yml": "x"}}, supervisor.Escalate},
+		"a namesake in another place": {path("/elsewhere/guard.yaml"), supervisor.Escalate},
+
+		"an ordinary file":       {path("main.go"), supervisor.Approve},
+		"a name that contains":   {path("superguard.yamlx"), supervisor.Approve},
+		"a word like it":         {map[string]any{"body": "the supervisor of the project"}, supervisor.Approve},
+		"nothing":                {nil, supervisor.Approve},
+		"a sibling of the packs": {path(etc + "/packs/readme.txt"), supervisor.Approve},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := evaluate(t, s, supervisor.Call{Tool: "any", Params: tt.params})
+			assert.Equal(t, tt.want, d.Action)
+			if tt.want != supervisor.Approve {
+				assert.Equal(t, "self-tamper", d.RuleMatched)
+			}
+			if tt.want == supervisor.Escalate {
+				assert.Equal(t, supervisor.CauseSelf, d.Cause)
+			}
+		})
+	}
+}
+
+func TestSelfTamperIsNotLifted(t *testing.T) {
+	t.Parallel()
+	s := mustNew(t, supervisor.Options{Rules: []supervisor.Rule{lifting{settles(approveWord("person"))}}})
+	d := evaluate(t, s, supervisor.Call{Tool: "Bash", Params: map[string]any{"command": "ls .supervisor"}})
+	assert.Equal(t, supervisor.CauseSelf, d.Cause)
+}

@@ -1,0 +1,160 @@
+package supervisor
+
+import (
+	"sync"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// Status is the state of a supervisor, in the shape of the admin API's
+// /status, with keys of our own beside the reference's.
+type Status struct {
+	Version   string          `json:"version"`
+	State     string          `json:"state"` // "running" or "paused"
+	PausedBy  string          `json:"paused_by,omitempty"`
+	PausedAt  time.Time       `json:"paused_at,omitzero"`
+	UptimeS   int64           `json:"uptime_s"`
+	Mesh      *QueueHealth    `json:"mesh"` // of the queue that Run reads; null when none runs
+	Memory    MemoryStatus    `json:"memory"`
+	Evaluator EvaluatorStatus `json:"evaluator"`
+	Decisions DecisionCounts  `json:"decisions"`
+	Journal   JournalStatus   `json:"journal"`
+	InFlight  int             `json:"in_flight"` // calls of queues that are being judged or sent
+	Backlog   int             `json:"backlog"`   // calls of queues that wait for their turn
+	Unsent    int             `json:"unsent"`    // decisions that are sent again until they arrive
+}
+
+// MemoryStatus says whether decisions are kept in a Store.
+type MemoryStatus struct {
+	Enabled bool `json:"enabled"`
+}
+
+// EvaluatorStatus lists the providers.
+type EvaluatorStatus struct {
+	Mode      string           `json:"mode"` // "single" or "chain"
+	Providers []ProviderStatus `json:"providers"`
+}
+
+// ProviderStatus is the state of one provider.
+type ProviderStatus struct {
+	Name                string `json:"name"`
+	State               string `json:"state"` // ok, failing or skipped
+	ConsecutiveFailures int    `json:"consecutive_failures"`
+	SkippedForS         int    `json:"skipped_for_s"`
+	Detail              string `json:"detail"`
+}
+
+// DecisionCounts counts decisions by what became of them, since the start.
+// Approved and Denied count only those that arrived.
+type DecisionCounts struct {
+	Approved  int       `json:"approved"`
+	Denied    int       `json:"denied"`
+	Escalated int       `json:"escalated"`
+	Lost      int       `json:"lost"`   // somebody else, or the clock, was first
+	Failed    int       `json:"failed"` // could not be delivered
+	LastAt    time.Time `json:"last_at,omitzero"`
+}
+
+// JournalStatus says whether the journal takes what happens.
+type JournalStatus struct {
+	Enabled  bool `json:"enabled"`
+	OK       bool `json:"ok"`       // the last event was taken; true before the first
+	Failures int  `json:"failures"` // events that were not taken, since the start
+}
+
+// Status returns the present state. It never waits for anything.
+func (s *Supervisor) Status() Status {
+	snap := s.snapshot.Load()
+	st := Status{
+		Version: Version, State: "running", UptimeS: int64(s.now().Sub(s.started) / time.Second),
+		Memory:    MemoryStatus{Enabled: snap.Store != nil},
+		Evaluator: EvaluatorStatus{Mode: "single", Providers: s.counts.provider(snap.Provider)},
+	}
+	s.pause.mu.Lock()
+	if !s.pause.since.IsZero() {
+		st.State, st.PausedBy, st.PausedAt = "paused", s.pause.by, s.pause.since
+	}
+	s.pause.mu.Unlock()
+	st.Decisions, st.Journal = s.counts.read()
+	st.Journal.Enabled = s.journal != nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.runs {
+		r.report(&st)
+	}
+	return st
+}
+
+// counters are the numbers behind Status.
+type counters struct {
+	mu             sync.Mutex
+	decisions      DecisionCounts
+	journal        JournalStatus
+	journalFailing bool
+	failures       int // consecutive failures of the provider
+}
+
+// decided counts a decision by what became of it.
+func (c *counters) decided(d Decision, outcome OutcomeState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case d.Cause == CausePaused:
+		return
+	case outcome == OutcomeLost:
+		c.decisions.Lost++
+	case outcome == OutcomeFailed:
+		c.decisions.Failed++
+	case d.Action == Approve:
+		c.decisions.Approved++
+	case d.Action == Deny:
+		c.decisions.Denied++
+	default:
+		c.decisions.Escalated++
+	}
+	c.decisions.LastAt = d.Time
+	for _, l := range d.Evidence.Links {
+		switch l.State {
+		case decision.LinkFailed:
+			c.failures++
+		case decision.LinkAnswered, decision.LinkPassed:
+			c.failures = 0
+		}
+	}
+}
+
+func (c *counters) recordFailed() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.journal.Failures++
+	c.journalFailing = true
+}
+
+func (c *counters) recorded() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.journalFailing = false
+}
+
+func (c *counters) read() (DecisionCounts, JournalStatus) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	j := c.journal
+	j.OK = !c.journalFailing
+	return c.decisions, j
+}
+
+// provider describes a provider that has no breaker of its own.
+func (c *counters) provider(p Provider) []ProviderStatus {
+	if p == nil {
+		return []ProviderStatus{}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	st := ProviderStatus{Name: providerName(p), State: "ok", ConsecutiveFailures: c.failures}
+	if c.failures > 0 {
+		st.State = "failing"
+	}
+	return []ProviderStatus{st}
+}

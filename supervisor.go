@@ -1,0 +1,156 @@
+package supervisor
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// Supervisor judges tool calls. Make one with [New], [Build] or [Load]. It is
+// safe for concurrent use.
+type Supervisor struct {
+	snapshot atomic.Pointer[snapshot]
+
+	// What records belongs to the supervisor, not to a snapshot: a journal is
+	// one chain, whatever configuration wrote it.
+	journal  Journal
+	outboxes []*outbox
+	now      func() time.Time
+	log      *slog.Logger
+	started  time.Time
+
+	pause  pauseState
+	counts counters
+
+	mu      sync.Mutex
+	runs    map[*runner]struct{}
+	config  *Config // of Build and Reload; nil after New
+	parts   Parts   // of Build
+	closers []io.Closer
+	closed  bool
+}
+
+// snapshot is everything that judges, immutable. A call keeps the snapshot it
+// started with.
+type snapshot struct {
+	Options
+	self      *selfGuard
+	providing chan struct{} // a token for each call that waits for the provider
+}
+
+func newSnapshot(o Options) (*snapshot, error) {
+	o = o.withDefaults()
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	self, err := newSelfGuard(o.Scope, o.Protect)
+	if err != nil {
+		return nil, err
+	}
+	return &snapshot{Options: o, self: self, providing: make(chan struct{}, o.MaxInFlight)}, nil
+}
+
+// New makes a supervisor. The error names every fault of the options.
+//
+// With a Store or Sinks it starts a goroutine for each; [Supervisor.Close]
+// ends them.
+func New(o Options) (*Supervisor, error) {
+	snap, err := newSnapshot(o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Supervisor{
+		journal: snap.Journal, now: snap.Now, log: snap.Logger, started: snap.Now(),
+		runs: map[*runner]struct{}{},
+	}
+	s.snapshot.Store(snap)
+	if snap.Store != nil {
+		save := func(ctx context.Context, e Event) error {
+			if e.Type != decision.EventDecision || e.Decision == nil {
+				return nil
+			}
+			return snap.Store.Save(ctx, *e.Decision)
+		}
+		s.outboxes = append(s.outboxes, newOutbox("store", s.log, save))
+	}
+	for _, sink := range snap.Sinks {
+		s.outboxes = append(s.outboxes, newOutbox("sink", s.log, sink.Record))
+	}
+	return s, nil
+}
+
+// Swap puts other options in force, whole or not at all. Calls in flight
+// finish on the old ones; calls that wait for a person in a queue are judged
+// again.
+//
+// It replaces what judges. What records (Journal, Store, Sinks), Logger and
+// Now stay as [New] got them.
+func (s *Supervisor) Swap(o Options) error {
+	o.Journal, o.Logger, o.Now = s.journal, s.log, s.now
+	old := s.snapshot.Load()
+	o.Store, o.Sinks = old.Store, old.Sinks
+	snap, err := newSnapshot(o)
+	if err != nil {
+		return err
+	}
+	s.snapshot.Store(snap)
+	s.requeue()
+	return nil
+}
+
+// requeue has every running queue return its escalated calls once more.
+func (s *Supervisor) requeue(causes ...Cause) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.runs {
+		r.requeue(causes...)
+	}
+}
+
+// Close ends the goroutines of the Store and the Sinks after they have taken
+// what was recorded, or when ctx is done, and closes what [Build] opened. End
+// [Supervisor.Run] first. A second Close does nothing.
+func (s *Supervisor) Close(ctx context.Context) error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	closers := s.closers
+	s.mu.Unlock()
+
+	var errs []error
+	for _, o := range s.outboxes {
+		errs = append(errs, o.close(ctx))
+	}
+	for _, c := range closers {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// record writes an event to the journal and, if that took it, tells the store
+// and the sinks. It goes on although the caller's context has ended: what was
+// decided must be on record.
+func (s *Supervisor) record(ctx context.Context, e Event) error {
+	if s.journal != nil {
+		if err := safely(func() error { return s.journal.Append(context.WithoutCancel(ctx), e) }); err != nil {
+			s.counts.recordFailed()
+			s.log.ErrorContext(ctx, "the journal did not take an event: approvals become escalations until it does",
+				"type", string(e.Type), "error", err)
+			return err
+		}
+		s.counts.recorded()
+	}
+	for _, o := range s.outboxes {
+		o.add(e)
+	}
+	return nil
+}

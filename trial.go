@@ -1,0 +1,60 @@
+package supervisor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// Trial judges calls as the supervisor would, on the snapshot that was in
+// force when the trial was made, and leaves no trace: nothing is recorded,
+// counted or used up, and a pause does not stop it. It is for measuring and
+// previews. It is safe for concurrent use.
+type Trial struct {
+	supervisor *Supervisor
+	snapshot   *snapshot
+	stages     Stage
+}
+
+// TrialOption changes what a [Trial] does.
+type TrialOption func(*Trial)
+
+// TrialStages limits a trial to some stages; without it all of them judge.
+func TrialStages(stages ...Stage) TrialOption {
+	return func(t *Trial) {
+		t.stages = 0
+		for _, s := range stages {
+			t.stages |= s
+		}
+	}
+}
+
+// Trial makes a trial of the present snapshot.
+func (s *Supervisor) Trial(opts ...TrialOption) *Trial {
+	t := &Trial{supervisor: s, snapshot: s.snapshot.Load(), stages: allStages}
+	for _, o := range opts {
+		o(t)
+	}
+	return t
+}
+
+// Evaluate judges one call. Its errors are those of [Supervisor.Evaluate].
+func (t *Trial) Evaluate(ctx context.Context, call Call) (Decision, error) {
+	if call.ID == "" {
+		call.ID = newID()
+	}
+	c, err := call.Normalize()
+	if err != nil {
+		d := t.supervisor.bare(&call, decision.ViaEvaluate, CauseInvalid, "the call is malformed: "+err.Error())
+		return d, fmt.Errorf("%w: %w", ErrInvalidCall, err)
+	}
+	start := t.snapshot.Now()
+	j := &judging{snapshot: t.snapshot, call: c.WithAnalyzer(t.snapshot.Analyzer), stages: t.stages}
+	v := j.judge(ctx)
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return t.supervisor.bare(c, decision.ViaEvaluate, CauseTimeout, "the caller went away"), ctx.Err()
+	}
+	return j.decision(v, decision.ViaEvaluate, start), nil
+}
