@@ -266,6 +266,9 @@ func (c *Config) ownFiles() ([]string, error) {
 }
 
 func openJournal(cfg *Config, parts Parts) (*journal.Journal, error) {
+	if cfg.Journal.KeyEnv != "" && cfg.Journal.Key.Reveal() == "" {
+		return nil, fmt.Errorf("opening the journal: the variable %s of journal.key_env is not set: a journal without its key would prove nothing", cfg.Journal.KeyEnv)
+	}
 	j, err := journal.Open(expandTilde(cfg.Journal.Path, cfg.Home), journal.Options{
 		Key: []byte(cfg.Journal.Key.Reveal()), Logger: parts.Logger, Now: parts.Now,
 	})

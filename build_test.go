@@ -172,6 +172,14 @@ func TestLoadProtectsItsOwnFiles(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
+func TestAJournalWithAKeyIsNotOpenedWithoutIt(t *testing.T) {
+	t.Parallel()
+	cfg, err := supervisor.ParseConfig("test.yaml", []byte("evaluator: {provider: none}\njournal: {key_env: TEST_NO_SUCH_KEY, path: "+filepath.Join(t.TempDir(), "j")+"}"))
+	require.NoError(t, err)
+	_, err = supervisor.Build(cfg, supervisor.Parts{})
+	require.ErrorContains(t, err, "TEST_NO_SUCH_KEY")
+}
+
 func TestReload(t *testing.T) {
 	t.Parallel()
 	s, path := build(t, rulesOnly+"rules: [{name: a, action: deny}]", supervisor.Parts{})

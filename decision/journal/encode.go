@@ -41,8 +41,8 @@ func appendEscape(b []byte, unit rune) []byte {
 	return append(b, '\\', 'u', hexDigits[unit>>12&15], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
 }
 
-// appendFloat writes f as encoding/json does; a NaN or an infinity, which JSON
-// does not have, as null.
+// appendFloat writes f as encoding/json does, but for a second digit of small
+// exponents; a NaN or an infinity, which JSON does not have, as null.
 func appendFloat(b []byte, f float64) []byte {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return append(b, "null"...)

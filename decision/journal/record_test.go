@@ -196,4 +196,6 @@ func TestARecordOfAnythingFitsItsLimit(t *testing.T) {
 		assert.Contains(t, first["cut"], name)
 	}
 	assert.Contains(t, last(t, path)["cut"], "fields")
+	assert.Equal(t, journal.MaxFields, strings.Count(lines(t, path)[1], strings.Repeat("x", 900)))
+	assert.NotContains(t, string(read(t, path)), `\ufffd`, "texts are cut between runes")
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -128,67 +126,4 @@ func (j *Journal) checkTornRecord(size int64) error {
 		return fmt.Errorf("the file is not a journal: %w", ErrDamaged)
 	}
 	return nil
-}
-
-// maxAsides bounds the tries to find a free name.
-const maxAsides = 100
-
-// setAside copies the tail to a new file, and returns its path once it is on
-// the disk.
-func (j *Journal) setAside(tail io.Reader) (path string, err error) {
-	stem := j.path + ".torn-" + j.now().UTC().Format("20060102T150405Z")
-	path = stem
-	f, err := createNew(path)
-	for n := 2; errors.Is(err, fs.ErrExist) && n <= maxAsides; n++ {
-		path = fmt.Sprintf("%s-%d", stem, n)
-		f, err = createNew(path)
-	}
-	if err != nil {
-		return "", err
-	}
-	_, err = io.Copy(f, tail)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return "", errors.Join(err, os.Remove(path))
-	}
-	return path, nil
-}
-
-// createNew never writes through a link that somebody put there.
-func createNew(path string) (*os.File, error) {
-	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-}
-
-// lastLine returns the last complete line without its LF, and where it ends:
-// 0 when there is none.
-func lastLine(r io.ReaderAt, size int64) (line []byte, end int64, err error) {
-	newline, err := lastNewline(r, size)
-	if err != nil || newline < 0 {
-		return nil, 0, err
-	}
-	before, err := lastNewline(r, newline)
-	if err != nil {
-		return nil, 0, err
-	}
-	if newline-before-1 > MaxRecordBytes {
-		return nil, 0, fmt.Errorf("the last line is longer than %d bytes: %w", MaxRecordBytes, ErrDamaged)
-	}
-	line = make([]byte, newline-before-1)
-	_, err = r.ReadAt(line, before+1)
-	return line, newline + 1, err
-}
-
-// lastNewline returns where the last LF before the offset is, or -1.
-func lastNewline(r io.ReaderAt, offset int64) (int64, error) {
-	chunk := make([]byte, 4<<10)
-	for offset > 0 {
-		n := min(offset, int64(len(chunk)))
-		offset -= n
-		if _, err := r.ReadAt(chunk[:n], offset); err != nil {
-			return 0, err
-		}
-		if i := bytes.LastIndexByte(chunk[:n], '\n'); i >= 0 {
-			return offset + int64(i), nil
-		}
-	}
-	return -1, nil
 }

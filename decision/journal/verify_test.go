@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -38,6 +39,28 @@ func reseal(line string, key []byte) string {
 	return signed + `,"hash":"` + hex.EncodeToString(sum.Sum(nil)) + "\"}\n"
 }
 
+// tooLong returns a journal whose last record is sealed, but over the limit.
+func tooLong(text string) string {
+	return padded(text, journal.MaxRecordBytes+1)
+}
+
+// padded returns a journal whose last record is sealed and has that many bytes.
+func padded(text string, size int) string {
+	all := slices.Collect(strings.Lines(text))
+	end := all[len(all)-1]
+	padding := strings.Repeat("x", size-len(strings.TrimSuffix(end, "\n")))
+	all[len(all)-1] = reseal(strings.Replace(end, "reads are fine", "reads are fine"+padding, 1), nil)
+	return strings.Join(all, "")
+}
+
+func TestVerifyTakesTheLongestRecord(t *testing.T) {
+	t.Parallel()
+	text := padded(string(read(t, write(t, 2, journal.Options{}))), journal.MaxRecordBytes)
+	assert.True(t, verify(t, text, nil).Intact)
+	more := verify(t, strings.TrimSuffix(text, "\n")+"x\n", nil)
+	assert.False(t, more.Intact, "a record is not what a longer line starts with")
+}
+
 func TestSealIsAsDocumented(t *testing.T) {
 	t.Parallel()
 	for name, key := range map[string][]byte{"plain": nil, "keyed": []byte("a key")} {
@@ -55,6 +78,8 @@ func TestVerifyTellsTheDamage(t *testing.T) {
 	text := string(read(t, write(t, 5, journal.Options{})))
 	l := strings.SplitAfter(text, "\n")[:5]
 	edit := func(line string) string { return strings.Replace(line, `"approved"`, `"escalated"`, 1) }
+	other := reseal(edit(l[1]), nil)
+	hashOf := func(line string) string { return line[len(line)-67 : len(line)-3] }
 	join := func(parts ...string) string { return strings.Join(parts, "") }
 	tests := map[string]struct {
 		text string
@@ -80,6 +105,9 @@ func TestVerifyTellsTheDamage(t *testing.T) {
 		"unreadable":            {join(l[0], "{}\n", l[2], l[3]), journal.DamageUnreadable, 2, 0},
 		"unreadable, last":      {join(l[0], l[1], "{}\n"), journal.DamageUnreadable, 3, 0},
 		"too long":              {join(l[0], strings.Repeat("x", journal.MaxRecordBytes+1)+"\n", l[2]), journal.DamageUnreadable, 2, 0},
+		"too long, but sealed":  {tooLong(l[0] + l[1]), journal.DamageUnreadable, 2, 0},
+		"fork that goes on":     {join(l[0], l[1], other, reseal(strings.Replace(l[2], hashOf(l[1]), hashOf(other), 1), nil)), journal.DamageFork, 3, 2},
+		"fork, both go on":      {join(l[0], l[1], other, reseal(strings.Replace(l[2], hashOf(l[1]), hashOf(other), 1), nil), l[2], l[3]), journal.DamageFork, 3, 2},
 		"sealed, but no json":   {join(l[0], reseal(strings.Replace(l[1], `"approval_id"`, `approval_id`, 1), nil), l[2]), journal.DamageUnreadable, 2, 0},
 		"hash in capitals":      {join(l[0], strings.ToUpper(l[1]), l[2]), journal.DamageUnreadable, 2, 0},
 		"number written double": {join(l[0], reseal(strings.Replace(l[1], `"seq":2`, `"seq":02`, 1), nil), l[2]), journal.DamageUnreadable, 2, 0},
@@ -104,15 +132,17 @@ func TestVerifyTellsTheDamage(t *testing.T) {
 func TestVerifyFindsSeveralFaults(t *testing.T) {
 	t.Parallel()
 	l := lines(t, write(t, 9, journal.Options{}))
-	got := verify(t, strings.Join([]string{strings.Replace(l[0], "coder", "other", 1), l[1], l[4], "x\n", l[5], l[5], `{"time`}, ""), nil)
+	forged := func(line string) string { return strings.Replace(line, "coder", "other", 1) }
+	got := verify(t, strings.Join([]string{forged(l[0]), l[1], l[4], "x\n", l[5], l[5], forged(l[6]), forged(l[7]), l[6], `{"time`}, ""), nil)
 	kinds := []journal.DamageKind{}
 	for _, d := range got.Damage {
 		kinds = append(kinds, d.Kind)
 	}
 	assert.Equal(t, []journal.DamageKind{
-		journal.DamageEdited, journal.DamageDeleted, journal.DamageInserted, journal.DamageDuplicate, journal.DamageTornTail,
+		journal.DamageEdited, journal.DamageDeleted, journal.DamageInserted, journal.DamageDuplicate,
+		journal.DamageEdited, journal.DamageInserted, journal.DamageTornTail,
 	}, kinds)
-	assert.Contains(t, got.String(), "damaged: 5 faults in 5 records\n  line 1 (byte 0, seq 1): edited: ")
+	assert.Contains(t, got.String(), "damaged: 7 faults in 8 records\n  line 1 (byte 0, seq 1): edited: ")
 	assert.Contains(t, got.String(), "2 records missing before this one")
 }
 
@@ -121,6 +151,9 @@ func TestVerifyListsABoundedNumberOfFaults(t *testing.T) {
 	l := lines(t, write(t, 2, journal.Options{}))
 	got := verify(t, l[0]+strings.Repeat("x\n", 3*journal.MaxDamage)+l[1], nil)
 	assert.Len(t, got.Damage, journal.MaxDamage)
+	for _, d := range got.Damage {
+		assert.Equal(t, journal.DamageUnreadable, d.Kind)
+	}
 	assert.Equal(t, 3*journal.MaxDamage, got.Faults)
 	assert.Contains(t, got.String(), "and 200 more")
 }
@@ -149,6 +182,7 @@ func TestVerifyOfKeys(t *testing.T) {
 		"edited with a key":              {strings.Replace(keyed, `"a2"`, `"b2"`, 1), key, []journal.DamageKind{journal.DamageEdited}},
 		"plain part edited":              {strings.Replace(mixed, `"a1"`, `"b1"`, 1), key, []journal.DamageKind{journal.DamageEdited}},
 		"forged without the key":         {k[0] + forged + k[2], key, []journal.DamageKind{journal.DamageUnkeyed, journal.DamageBroken}},
+		"forged, and no key to check it": {k[0] + forged + k[2], nil, []journal.DamageKind{journal.DamageKeyNeeded, journal.DamageUnkeyed, journal.DamageBroken}},
 		"structure is checked all along": {k[0] + k[2], nil, []journal.DamageKind{journal.DamageKeyNeeded, journal.DamageDeleted}},
 	}
 	for name, tt := range tests {
