@@ -91,29 +91,33 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 }
 
 // Reload puts another config in force, whole or not at all, and journals the
-// change. It returns the sections that differ but are read only at start;
-// those stay as they were. It works on a supervisor of [Build] or [Load].
+// change. It returns the sections that differ from those that the supervisor
+// was built with and are read only then; they stay as they were. It works on a
+// supervisor of [Build] or [Load].
 func (s *Supervisor) Reload(ctx context.Context, cfg *Config) (restartRequired []string, err error) {
-	s.mu.Lock()
-	old, parts := s.config, s.parts
-	s.mu.Unlock()
-	if old == nil {
+	if s.config == nil {
 		return nil, errors.New("reload: the supervisor was not built from a config; use Swap")
 	}
-	o, err := judgingOptions(cfg, parts)
+	o, err := judgingOptions(cfg, s.parts)
 	if err != nil {
 		return nil, err
 	}
-	restartRequired = startOnly(old, cfg)
+	// The journal of the start is still the one that is written.
+	own, err := s.config.ownFiles()
+	if err != nil {
+		return nil, err
+	}
+	o.Protect = append(o.Protect, own...)
 	if err := s.Swap(o); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	s.config = cfg
-	s.mu.Unlock()
-	return restartRequired, s.record(ctx, Event{Type: decision.EventConfigChange, Time: s.now(), Fields: map[string]any{
+	restartRequired = startOnly(s.config, cfg)
+	// A journal that does not take this has said so in the log and in the
+	// status; the config is in force all the same.
+	_ = s.record(ctx, Event{Type: decision.EventConfigChange, Time: s.now(), Fields: map[string]any{
 		"by": "reload", "path": cfg.Path, "rules": len(cfg.Rules), "restart_required": restartRequired,
 	}})
+	return restartRequired, nil
 }
 
 // startOnly lists the sections that differ and are read only at start.

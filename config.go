@@ -154,7 +154,7 @@ func readConfigFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close() //nolint:errcheck // opened for reading only
+	defer file.Close()
 	return io.ReadAll(io.LimitReader(file, yamlpos.MaxBytes+1))
 }
 

@@ -43,7 +43,7 @@ func TestConfigurationDocument(t *testing.T) {
 	table, after, found := strings.Cut(rest, tableEnds)
 	require.True(t, found, "%s has lost its mark %s", configDocument, tableEnds)
 	if *update {
-		require.NoError(t, os.WriteFile(configDocument, []byte(before+want+after), 0o644)) //nolint:gosec // a document
+		require.NoError(t, os.WriteFile(configDocument, []byte(before+want+after), 0o644))
 		return
 	}
 	assert.Equal(t, want, tableBegins+table+tableEnds, "run: go test -run TestConfigurationDocument -update .")

@@ -27,19 +27,32 @@ var ErrInvalidCall = errors.New("invalid call")
 // The caller enforces: it runs an approve, refuses a deny, and asks a person
 // about an escalate.
 func (s *Supervisor) Evaluate(ctx context.Context, call Call) (Decision, error) {
-	if call.ID == "" {
-		call.ID = newID()
-	}
-	c, err := call.Normalize()
+	c, d, err := s.accept(call)
 	if err != nil {
-		d := s.bare(&call, decision.ViaEvaluate, CauseInvalid, "the call is malformed: "+err.Error())
-		return d, fmt.Errorf("%w: %w", ErrInvalidCall, err)
+		return d, err
 	}
-	d, err := s.decide(ctx, c, decision.ViaEvaluate, nil)
+	d, err = s.decide(ctx, c, decision.ViaEvaluate, nil)
 	if err == nil {
 		s.counts.decided(d, OutcomeSent)
 	}
 	return d, err
+}
+
+// accept normalises a call. A call that cannot be judged comes back as a
+// decision that escalates, with an error.
+func (s *Supervisor) accept(call Call) (*Call, Decision, error) {
+	if call.ID == "" {
+		call.ID = newID()
+	}
+	c, err := call.Normalize()
+	if err == nil && call.Fault != "" {
+		err = errors.New(call.Fault)
+	}
+	if err != nil {
+		d := s.bare(&call, decision.ViaEvaluate, CauseInvalid, "the call is malformed: "+err.Error())
+		return nil, d, fmt.Errorf("%w: %w", ErrInvalidCall, err)
+	}
+	return c, Decision{}, nil
 }
 
 // newID makes the id of a call that came without: "eval-" and 16 hex digits,
@@ -68,7 +81,7 @@ func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail fun
 		_ = s.record(ctx, Event{Type: decision.EventPausedCall, Time: d.Time, Decision: &d}) // logged; it escalates in any case
 		return d, nil
 	}
-	j := &judging{snapshot: s.snapshot.Load(), detail: detail, stages: allStages}
+	j := &judging{snapshot: s.snapshot.Load(), detail: detail, stages: allStages, places: &s.places}
 	j.call = c.WithAnalyzer(j.Analyzer)
 	v := j.judge(ctx)
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -78,9 +91,11 @@ func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail fun
 		v = j.commit(ctx, v)
 	}
 	d := j.decision(v, via, start)
-	if err := s.record(ctx, Event{Time: d.Time, Decision: &d, Call: j.call}); err != nil && d.Action == Approve {
+	if err := s.write(ctx, Event{Time: d.Time, Decision: &d, Call: j.call}); err != nil && d.Action == Approve {
 		d.Action, d.Cause, d.Reasoning = Escalate, CauseRecord, "approved, but the decision could not be recorded"
 	}
+	given := d
+	s.tell(Event{Time: d.Time, Decision: &given, Call: j.call})
 	return d, nil
 }
 

@@ -137,7 +137,7 @@ rules:
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer os.Remove(journal.Name()) //nolint:errcheck // a temporary file
+	defer os.Remove(journal.Name())
 	cfg.Journal.Path = journal.Name()
 	sup, err := supervisor.Build(cfg, supervisor.Parts{})
 	if err != nil {

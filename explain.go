@@ -34,17 +34,28 @@ func (s *Supervisor) Explain(ctx context.Context, call Call, opts ...ExplainOpti
 	if err != nil {
 		return Explanation{Decision: d}, err
 	}
-	c, err := call.Normalize()
+	c, _, err := s.accept(call)
 	if err != nil {
-		return Explanation{Decision: d}, fmt.Errorf("%w: %w", ErrInvalidCall, err)
+		return Explanation{Decision: d}, err
 	}
 	snap := e.trial.snapshot
-	e.judging = &judging{snapshot: snap, call: c.WithAnalyzer(snap.Analyzer), stages: allStages}
-	e.guards(ctx)
+	e.judging = &judging{snapshot: snap, call: c.WithAnalyzer(snap.Analyzer), stages: allStages, places: &e.trial.places}
+	e.stage(ctx, "guard", func() { e.guards(ctx) })
 	e.rules(ctx, "gate", snap.Gates)
 	e.rules(ctx, "rule", snap.Rules)
-	e.provider(ctx, d)
+	e.stage(ctx, "provider", func() { e.provider(ctx, d) })
 	return Explanation{Decision: d, Steps: e.steps}, nil
+}
+
+// stage explains a part; a panic of it is a step too.
+func (e *explaining) stage(ctx context.Context, name string, explain func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			logPanic(ctx, e.Logger, name, p)
+			e.steps = append(e.steps, Step{Stage: name, Name: "panic", Detail: "this part panicked"})
+		}
+	}()
+	explain()
 }
 
 type explaining struct {
@@ -65,15 +76,20 @@ func (e *explaining) guards(ctx context.Context) {
 
 func (e *explaining) rules(ctx context.Context, stage string, rules []Rule) {
 	for _, rule := range rules {
-		if x, ok := rule.(Explainer); ok {
-			for _, step := range x.Explain(ctx, e.call) {
-				step.Stage = stage
-				e.steps = append(e.steps, step)
-			}
-			continue
-		}
-		v, settled := e.evaluate(ctx, rule)
+		e.stage(ctx, stage, func() { e.rule(ctx, stage, rule) })
+	}
+}
+
+func (e *explaining) rule(ctx context.Context, stage string, rule Rule) {
+	x, ok := rule.(Explainer)
+	if !ok {
+		v, settled, _ := e.evaluate(ctx, rule)
 		e.steps = append(e.steps, verdictStep(stage, fmt.Sprintf("%T", rule), v, settled))
+		return
+	}
+	for _, step := range x.Explain(ctx, e.call) {
+		step.Stage = stage
+		e.steps = append(e.steps, step)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"time"
 
@@ -25,14 +24,39 @@ type judging struct {
 	call     *Call
 	detail   func(context.Context, *Call) error // nil, or called already
 	stages   Stage
+	places   *places // of calls that wait for the provider
 	evidence Evidence
 	// author is the part whose approve is final; it may want to count the use.
 	author any
 }
 
-// judge takes the call through guards, gates, rules and the provider, in that
-// order, and returns what stands at the end.
-func (j *judging) judge(ctx context.Context) Verdict {
+// judge returns what stands at the end of all stages. A panic of any part is
+// an escalation, and so is an approve that comes when nobody waits any more.
+func (j *judging) judge(ctx context.Context) (v Verdict) {
+	defer func() {
+		if p := recover(); p != nil {
+			logPanic(ctx, j.Logger, "a part", p)
+			v = Verdict{Cause: CausePanic, Source: "panic", Reasoning: "a part of the supervisor panicked"}
+		}
+	}()
+	v = j.throughStages(ctx)
+	if v.Action != Approve {
+		return v
+	}
+	if left, known := j.call.Remaining(j.Now()); known && left <= 0 {
+		v.Reasoning = "approved, but nobody waits for this call any more"
+		return demote(v, CauseExpired)
+	}
+	if ctx.Err() != nil {
+		v.Reasoning = "approved, but too late"
+		return demote(v, CauseTimeout)
+	}
+	return v
+}
+
+// throughStages takes the call through guards, gates, rules and the provider,
+// in that order.
+func (j *judging) throughStages(ctx context.Context) Verdict {
 	for _, stage := range []struct {
 		name string
 		set  Stage
@@ -114,15 +138,18 @@ func (j *judging) gates(ctx context.Context) (held Verdict, settled bool) {
 		if v, failed := j.complete(ctx, gate); failed {
 			return v, true
 		}
-		v, ok := j.evaluate(ctx, gate)
+		v, ok, panicked := j.evaluate(ctx, gate)
+		if panicked {
+			return v, true
+		}
 		if !ok || v.Action == Approve {
 			continue
 		}
-		if v.Action == Deny {
-			return j.settle(v, gate), true
+		if v = j.settle(ctx, v, gate); v.Action == Deny {
+			return v, true
 		}
 		if !settled {
-			held, settled = j.settle(v, gate), true
+			held, settled = v, true
 		}
 	}
 	return held, settled
@@ -140,19 +167,21 @@ func (j *judging) rules(ctx context.Context) (stands Verdict, settled bool) {
 		if v, failed := j.complete(ctx, rule); failed {
 			return v, true
 		}
-		v, ok := j.evaluate(ctx, rule)
-		switch {
-		case ok && v.Cause == CausePanic:
+		v, ok, panicked := j.evaluate(ctx, rule)
+		if panicked {
 			return v, true
-		case ok && v.Action == Deny && !j.belowThreshold(v):
-			return j.settle(v, rule), true
+		}
+		if ok {
+			v = j.settle(ctx, v, rule)
+		}
+		switch {
+		case ok && v.Action == Deny:
+			return v, true
 		case j.call.InjectionRisk:
 			continue
+		case ok && v.Action == Approve:
+			return v, true
 		case ok:
-			v = j.settle(v, rule)
-			if v.Action == Approve {
-				return v, true
-			}
 			if !settled {
 				stands, settled = v, true
 			}
@@ -193,16 +222,17 @@ func (j *judging) complete(ctx context.Context, part any) (Verdict, bool) {
 }
 
 // evaluate asks one rule. A panic is an escalation that nothing lifts.
-func (j *judging) evaluate(ctx context.Context, rule Rule) (v Verdict, settled bool) {
+func (j *judging) evaluate(ctx context.Context, rule Rule) (v Verdict, settled, panicked bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			logPanic(ctx, j.Logger, rule, p)
-			v, settled = Verdict{Cause: CausePanic, Source: "panic", Reasoning: fmt.Sprintf("a rule (%T) panicked", rule)}, true
+			v = Verdict{Cause: CausePanic, Source: "panic", Reasoning: fmt.Sprintf("a rule (%T) panicked", rule)}
+			settled, panicked = true, true
 		}
 	}()
 	v, settled = rule.Evaluate(ctx, j.call)
 	j.note(v.Notes)
-	return v, settled
+	return v, settled, false
 }
 
 // note keeps what went wrong on the way, up to maxNotes.
@@ -214,9 +244,7 @@ func (j *judging) note(notes []string) {
 // maxNotes bounds the notes of one decision.
 const maxNotes = 50
 
-func (j *judging) belowThreshold(v Verdict) bool {
-	return !(v.Confidence >= j.threshold(v)) // a NaN is below
-}
+func (j *judging) belowThreshold(v Verdict) bool { return v.Confidence < j.threshold(v) }
 
 func (j *judging) threshold(v Verdict) float64 {
 	if v.Threshold != nil {
@@ -228,30 +256,36 @@ func (j *judging) threshold(v Verdict) float64 {
 // settle holds a settled verdict of a rule or gate against what applies to
 // all: a known action, the confidence threshold, and that nothing inferred
 // approves an opaque call.
-func (j *judging) settle(v Verdict, author any) Verdict {
+func (j *judging) settle(ctx context.Context, v Verdict, author any) Verdict {
 	switch {
 	case v.Action == Escalate:
 		if v.Cause == "" {
 			v.Cause = CauseRule
 		}
 		return v
+	case !isConfidence(v.Confidence):
+		v.Confidence = 0
+		return demote(v, CauseUnreadable)
 	case j.belowThreshold(v):
 		return demote(v, CauseThreshold)
 	case v.Action == Deny:
 		return v
 	}
-	return j.approve(v, author)
+	return j.approve(ctx, v, author)
 }
 
+// isConfidence reports whether c is a number from 0 to 1; a NaN is none.
+func isConfidence(c float64) bool { return c >= 0 && c <= 1 }
+
 // approve is the one place where an approve comes to stand.
-func (j *judging) approve(v Verdict, author any) Verdict {
+func (j *judging) approve(ctx context.Context, v Verdict, author any) Verdict {
 	switch {
 	case v.Action != Approve:
 		v.Reasoning = "unknown action"
 		return demote(v, CauseUnreadable)
 	case j.call.InjectionRisk:
 		return injectionVerdict()
-	case j.mustSeeWhole(v.Basis) && j.call.Effects(context.Background()).Opaque():
+	case j.mustSeeWhole(v.Basis) && j.call.Effects(ctx).Opaque():
 		return demote(v, CauseOpaque)
 	}
 	j.author = author
@@ -285,9 +319,7 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 		return injectionVerdict(), true
 	}
 	name := providerName(j.Provider)
-	select {
-	case j.providing <- struct{}{}:
-	default:
+	if !j.places.take(j.MaxInFlight) {
 		return fallback(name, Verdict{}, decision.Errorf(CauseOverload, "too many calls wait for the provider"), 0), true
 	}
 	start := j.Now()
@@ -304,7 +336,7 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 	if v.Source == "" {
 		v.Source = name
 	}
-	return j.settleAnswer(v), true
+	return j.settleAnswer(ctx, v), true
 }
 
 func providerName(p Provider) (name string) {
@@ -331,7 +363,7 @@ func (j *judging) consult(ctx context.Context) (Verdict, error) {
 	}
 	answered := make(chan answer, 1)
 	go func() {
-		defer func() { <-j.providing }()
+		defer j.places.giveBack()
 		var a answer
 		defer func() {
 			if p := recover(); p != nil {
@@ -366,9 +398,9 @@ func fallback(name string, v Verdict, err error, took time.Duration) Verdict {
 }
 
 // settleAnswer is settle for a provider: the reference words its gate.
-func (j *judging) settleAnswer(v Verdict) Verdict {
+func (j *judging) settleAnswer(ctx context.Context, v Verdict) Verdict {
 	switch {
-	case math.IsNaN(v.Confidence) || v.Confidence < 0 || v.Confidence > 1:
+	case !isConfidence(v.Confidence):
 		v.Confidence, v.Reasoning = 0, "the provider's confidence is not between 0 and 1"
 		return demote(v, CauseUnreadable)
 	case v.Action == Escalate:
@@ -383,7 +415,7 @@ func (j *judging) settleAnswer(v Verdict) Verdict {
 	case v.Action == Deny:
 		return v
 	}
-	return j.approve(v, j.Provider)
+	return j.approve(ctx, v, j.Provider)
 }
 
 // safely turns a panic of f into an error.

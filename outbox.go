@@ -31,6 +31,7 @@ const (
 type outbox struct {
 	name    string
 	log     *slog.Logger
+	accept  func(Event) (Event, bool)
 	deliver func(context.Context, Event) error
 	cancel  context.CancelFunc
 	done    chan struct{}
@@ -42,10 +43,10 @@ type outbox struct {
 	dropped int
 }
 
-func newOutbox(name string, log *slog.Logger, deliver func(context.Context, Event) error) *outbox {
+func newOutbox(name string, log *slog.Logger, accept func(Event) (Event, bool), deliver func(context.Context, Event) error) *outbox {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &outbox{
-		name: name, log: log, deliver: deliver, cancel: cancel,
+		name: name, log: log, accept: accept, deliver: deliver, cancel: cancel,
 		done: make(chan struct{}), wake: make(chan struct{}, 1),
 	}
 	go o.run(ctx)
@@ -54,6 +55,10 @@ func newOutbox(name string, log *slog.Logger, deliver func(context.Context, Even
 
 // add never waits.
 func (o *outbox) add(e Event) {
+	e, ok := o.accept(e)
+	if !ok {
+		return
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.closing {
@@ -67,6 +72,13 @@ func (o *outbox) add(e Event) {
 	}
 	o.waiting = append(o.waiting, e)
 	o.signal()
+}
+
+// lost returns how many events were dropped.
+func (o *outbox) lost() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.dropped
 }
 
 func (o *outbox) signal() {
@@ -123,6 +135,9 @@ func (o *outbox) offer(ctx context.Context, e Event) {
 		}
 		if try == outboxTries {
 			o.log.Error("a store or sink did not take an event: it was dropped", "to", o.name, "tries", try, "error", err)
+			o.mu.Lock()
+			o.dropped++
+			o.mu.Unlock()
 			return
 		}
 		select {

@@ -23,11 +23,10 @@ const (
 	queueErrorPause = time.Second
 	// resendInterval is the wait between two attempts to deliver a decision.
 	resendInterval = 5 * time.Second
-	// probeInterval is how often a part that failed is asked whether it is
-	// back, while calls wait because of it.
-	probeInterval = 30 * time.Second
 	// resolveTimeout bounds one delivery of a decision.
 	resolveTimeout = 45 * time.Second
+	// drainGrace is how long a part may take to notice that the drain is over.
+	drainGrace = time.Second
 )
 
 // Run reads calls from q, judges them, most urgent first and at most
@@ -55,6 +54,7 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 		s.mu.Unlock()
 	}()
 
+	_ = s.record(ctx, Event{Type: decision.EventStarted, Time: s.now(), Fields: map[string]any{"version": Version}}) // logged
 	background, endBackground := context.WithCancel(work)
 	defer endBackground()
 	var loops sync.WaitGroup
@@ -77,8 +77,13 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 	case <-patience.C:
 		s.log.Warn("stopped before every call was finished: the rest stays in the queue")
 		stop()
-		<-drained
+		select {
+		case <-drained:
+		case <-time.After(drainGrace):
+			s.log.Error("a part ignores its context: it was left behind")
+		}
 	}
+	_ = s.record(ctx, Event{Type: decision.EventStopped, Time: s.now(), Fields: map[string]any{"unsent": r.countUnsent()}}) // logged
 	return nil
 }
 
@@ -104,13 +109,19 @@ type runner struct {
 	workers    sync.WaitGroup
 	wake       chan struct{}
 
-	mu       sync.Mutex
-	backlog  []Call // most urgent first
-	busy     int
-	unsent   []Decision // oldest first, at most MaxUnsent
-	queueErr error
-	waiting  *Call // the newest call that waits because a part failed
-	failed   map[Cause]bool
+	mu        sync.Mutex
+	backlog   []Call // most urgent first
+	busy      int
+	unsent    []Decision // to be sent again; with resending at most MaxUnsent
+	resending int        // of unsent, those that are being sent
+	queueErr  error
+	outage    outage
+}
+
+func (r *runner) countUnsent() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.unsent) + r.resending
 }
 
 // readLoop reads the queue until ctx ends and hands the calls to workers.
@@ -203,7 +214,8 @@ func (r *runner) add(calls []Call) {
 // its place in the order: the mesh's default.
 const unknownLife = 5 * time.Minute
 
-// urgency orders calls by when nobody waits any more, then by age.
+// urgency orders calls by when nobody waits any more, then by age. Of a call
+// that says neither, nothing is known; it comes last.
 func urgency(a, b Call) int {
 	if c := deadline(a).Compare(deadline(b)); c != 0 {
 		return c
@@ -212,10 +224,13 @@ func urgency(a, b Call) int {
 }
 
 func deadline(c Call) time.Time {
-	if c.Expires.IsZero() {
+	switch {
+	case !c.Expires.IsZero():
+		return c.Expires
+	case !c.Created.IsZero():
 		return c.Created.Add(unknownLife)
 	}
-	return c.Expires
+	return time.Unix(1<<40, 0)
 }
 
 // serve handles one call and then, as long as there are any, the most urgent
@@ -333,7 +348,7 @@ func (r *runner) report(st *Status) {
 	r.mu.Lock()
 	st.InFlight += r.busy
 	st.Backlog += len(r.backlog)
-	st.Unsent += len(r.unsent)
+	st.Unsent += len(r.unsent) + r.resending
 	health := QueueHealth{Reachable: r.queueErr == nil}
 	if r.queueErr != nil {
 		health.Error = r.queueErr.Error()

@@ -23,6 +23,7 @@ type Status struct {
 	InFlight  int             `json:"in_flight"` // calls of queues that are being judged or sent
 	Backlog   int             `json:"backlog"`   // calls of queues that wait for their turn
 	Unsent    int             `json:"unsent"`    // decisions that are sent again until they arrive
+	Dropped   int             `json:"dropped"`   // events that a store or sink lost, since the start
 }
 
 // MemoryStatus says whether decisions are kept in a Store.
@@ -78,6 +79,9 @@ func (s *Supervisor) Status() Status {
 	s.pause.mu.Unlock()
 	st.Decisions, st.Journal = s.counts.read()
 	st.Journal.Enabled = s.journal != nil
+	for _, o := range s.outboxes {
+		st.Dropped += o.lost()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.runs {
@@ -129,6 +133,13 @@ func (c *counters) recordFailed() {
 	defer c.mu.Unlock()
 	c.journal.Failures++
 	c.journalFailing = true
+}
+
+// journalFails reports whether the journal did not take the last event.
+func (c *counters) journalFails() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.journalFailing
 }
 
 func (c *counters) recorded() {

@@ -27,10 +27,11 @@ type Supervisor struct {
 
 	pause  pauseState
 	counts counters
+	places places
 
 	mu      sync.Mutex
 	runs    map[*runner]struct{}
-	config  *Config // of Build and Reload; nil after New
+	config  *Config // of Build; nil after New
 	parts   Parts   // of Build
 	closers []io.Closer
 	closed  bool
@@ -40,8 +41,7 @@ type Supervisor struct {
 // started with.
 type snapshot struct {
 	Options
-	self      *selfGuard
-	providing chan struct{} // a token for each call that waits for the provider
+	self *selfGuard
 }
 
 func newSnapshot(o Options) (*snapshot, error) {
@@ -53,7 +53,7 @@ func newSnapshot(o Options) (*snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &snapshot{Options: o, self: self, providing: make(chan struct{}, o.MaxInFlight)}, nil
+	return &snapshot{Options: o, self: self}, nil
 }
 
 // New makes a supervisor. The error names every fault of the options.
@@ -71,18 +71,21 @@ func New(o Options) (*Supervisor, error) {
 	}
 	s.snapshot.Store(snap)
 	if snap.Store != nil {
-		save := func(ctx context.Context, e Event) error {
-			if e.Type != decision.EventDecision || e.Decision == nil {
-				return nil
-			}
-			return snap.Store.Save(ctx, *e.Decision)
-		}
-		s.outboxes = append(s.outboxes, newOutbox("store", s.log, save))
+		save := func(ctx context.Context, e Event) error { return snap.Store.Save(ctx, *e.Decision) }
+		s.outboxes = append(s.outboxes, newOutbox("store", s.log, onlyDecisions, save))
 	}
 	for _, sink := range snap.Sinks {
-		s.outboxes = append(s.outboxes, newOutbox("sink", s.log, sink.Record))
+		s.outboxes = append(s.outboxes, newOutbox("sink", s.log, everything, sink.Record))
 	}
 	return s, nil
+}
+
+// everything is what a sink hears.
+func everything(e Event) (Event, bool) { return e, true }
+
+// onlyDecisions is what a store hears, without the calls' parameters.
+func onlyDecisions(e Event) (Event, bool) {
+	return Event{Time: e.Time, Decision: e.Decision}, e.Type == decision.EventDecision && e.Decision != nil
 }
 
 // Swap puts other options in force, whole or not at all. Calls in flight
@@ -136,21 +139,34 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// record writes an event to the journal and, if that took it, tells the store
-// and the sinks. It goes on although the caller's context has ended: what was
-// decided must be on record.
+// record writes an event to the journal and tells the store and the sinks.
+// They hear of it also when the journal did not take it.
 func (s *Supervisor) record(ctx context.Context, e Event) error {
-	if s.journal != nil {
-		if err := safely(func() error { return s.journal.Append(context.WithoutCancel(ctx), e) }); err != nil {
-			s.counts.recordFailed()
-			s.log.ErrorContext(ctx, "the journal did not take an event: approvals become escalations until it does",
-				"type", string(e.Type), "error", err)
-			return err
-		}
-		s.counts.recorded()
+	err := s.write(ctx, e)
+	s.tell(e)
+	return err
+}
+
+// write writes an event to the journal. It goes on although the caller's
+// context has ended: what was decided must be on record.
+func (s *Supervisor) write(ctx context.Context, e Event) error {
+	if s.journal == nil {
+		return nil
 	}
+	err := safely(func() error { return s.journal.Append(context.WithoutCancel(ctx), e) })
+	if err != nil {
+		s.counts.recordFailed()
+		s.log.ErrorContext(ctx, "the journal did not take an event: approvals become escalations until it does",
+			"type", string(e.Type), "error", err)
+		return err
+	}
+	s.counts.recorded()
+	return nil
+}
+
+// tell hands an event to the store and the sinks.
+func (s *Supervisor) tell(e Event) {
 	for _, o := range s.outboxes {
 		o.add(e)
 	}
-	return nil
 }

@@ -3,7 +3,6 @@ package supervisor
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -16,6 +15,7 @@ type Trial struct {
 	supervisor *Supervisor
 	snapshot   *snapshot
 	stages     Stage
+	places     places
 }
 
 // TrialOption changes what a [Trial] does.
@@ -42,16 +42,12 @@ func (s *Supervisor) Trial(opts ...TrialOption) *Trial {
 
 // Evaluate judges one call. Its errors are those of [Supervisor.Evaluate].
 func (t *Trial) Evaluate(ctx context.Context, call Call) (Decision, error) {
-	if call.ID == "" {
-		call.ID = newID()
-	}
-	c, err := call.Normalize()
+	c, d, err := t.supervisor.accept(call)
 	if err != nil {
-		d := t.supervisor.bare(&call, decision.ViaEvaluate, CauseInvalid, "the call is malformed: "+err.Error())
-		return d, fmt.Errorf("%w: %w", ErrInvalidCall, err)
+		return d, err
 	}
 	start := t.snapshot.Now()
-	j := &judging{snapshot: t.snapshot, call: c.WithAnalyzer(t.snapshot.Analyzer), stages: t.stages}
+	j := &judging{snapshot: t.snapshot, call: c.WithAnalyzer(t.snapshot.Analyzer), stages: t.stages, places: &t.places}
 	v := j.judge(ctx)
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return t.supervisor.bare(c, decision.ViaEvaluate, CauseTimeout, "the caller went away"), ctx.Err()

@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -9,7 +10,9 @@ import (
 	"github.com/flux7-go/supervisor/internal/oneline"
 )
 
-// connection remembers whether the mesh answers, and logs each change once.
+// connection remembers whether the mesh answers, and logs each change once: of
+// the state, and of what is wrong, so that a mesh that came up and refuses us
+// is told from one that is down.
 type connection struct {
 	url string
 	log *slog.Logger
@@ -17,16 +20,33 @@ type connection struct {
 	mu    sync.Mutex
 	known bool // a poll has been tried
 	up    bool
+	fault fault
 	text  string // why it is not up
 	since time.Time
+}
+
+// fault is what is wrong, apart from the words.
+type fault struct {
+	status int
+	cause  decision.Cause
+}
+
+func faultOf(err error) fault {
+	f := fault{cause: decision.CauseOf(err)}
+	var answered *StatusError
+	if errors.As(err, &answered) {
+		f.status = answered.Status
+	}
+	return f
 }
 
 // set takes the result of a poll; nil means that all of it was read.
 func (c *connection) set(err error, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	changed := !c.known || c.up != (err == nil)
-	c.known, c.up, c.text = true, err == nil, ""
+	stateChanged := !c.known || c.up != (err == nil)
+	changed := stateChanged || c.fault != faultOf(err)
+	c.known, c.up, c.fault, c.text = true, err == nil, faultOf(err), ""
 	if err != nil {
 		const maxErrorBytes = 500
 		c.text = oneline.Clean(err.Error(), maxErrorBytes)
@@ -34,7 +54,9 @@ func (c *connection) set(err error, now time.Time) {
 	if !changed {
 		return
 	}
-	c.since = now
+	if stateChanged {
+		c.since = now
+	}
 	if c.up {
 		c.log.Info("the mesh is reachable", "url", c.url)
 	} else {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -72,6 +73,7 @@ func (o QueueOptions) withDefaults(c *Client) QueueOptions {
 // concurrently.
 type Queue struct {
 	client *Client
+	mu     sync.Mutex // of opts.Scopes and opts.Interval; the rest of opts stays
 	opts   QueueOptions
 	book   *book
 	state  *connection
@@ -112,7 +114,8 @@ func (q *Queue) Next(ctx context.Context) ([]decision.Call, error) {
 	q.book.prune(q.polled)
 	p := poll{index: map[string]int{}}
 	var errs []error
-	for _, scope := range q.opts.Scopes {
+	scopes, _ := q.schedule()
+	for _, scope := range scopes {
 		begun := q.opts.Now()
 		views, err := q.client.List(ctx, scope)
 		if ctx.Err() != nil {
@@ -138,8 +141,25 @@ func (q *Queue) waitTurn(ctx context.Context) error {
 	if q.polled.IsZero() {
 		return ctx.Err()
 	}
-	due := q.opts.Interval - q.opts.Now().Sub(q.polled)
-	return pause(ctx, min(due, q.opts.Interval))
+	_, interval := q.schedule()
+	due := interval - q.opts.Now().Sub(q.polled)
+	return pause(ctx, min(due, interval))
+}
+
+// SetSchedule changes what is polled and how often, from the next poll on. What
+// the queue remembers of its calls stays. Empty scopes and an interval of 0
+// mean the defaults.
+func (q *Queue) SetSchedule(scopes []string, interval time.Duration) {
+	o := QueueOptions{Scopes: scopes, Interval: interval}.withDefaults(q.client)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.opts.Scopes, q.opts.Interval = o.Scopes, o.Interval
+}
+
+func (q *Queue) schedule() (scopes []string, interval time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.opts.Scopes, q.opts.Interval
 }
 
 // Requeue forgets the escalations with one of these causes, or all of them

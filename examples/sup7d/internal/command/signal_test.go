@@ -3,6 +3,7 @@
 package command_test
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,7 +20,7 @@ import (
 // TestMain lets the test binary be the daemon, so that it can be sent signals.
 func TestMain(m *testing.M) {
 	if config := os.Getenv("SUP7D_TEST_CONFIG"); config != "" {
-		os.Exit(command.Run(nil, []string{"-c", config, "start"}, command.Streams{Out: os.Stdout, Err: os.Stderr})) //nolint:staticcheck // cobra takes nil for the background
+		os.Exit(command.Run(context.Background(), []string{"-c", config, "start"}, command.Streams{Out: os.Stdout, Err: os.Stderr}))
 	}
 	os.Exit(m.Run())
 }

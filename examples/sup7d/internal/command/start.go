@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"reflect"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -46,44 +45,23 @@ func (a *app) start(ctx context.Context) (err error) {
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
-	log.Info("started", "mesh", cfg.Mesh.URL, "rules", len(cfg.Rules), "version", supervisor.Version)
-	for ctx.Err() == nil {
-		if cfg, err = a.serve(ctx, sup, cfg, parts, hangup); err != nil {
-			return err
-		}
-	}
-	log.Info("stopped")
-	return nil
-}
-
-// serve runs one queue until ctx ends or a reload asks for another queue. It
-// returns the config that is in force.
-func (a *app) serve(ctx context.Context, sup *supervisor.Supervisor, cfg *supervisor.Config, parts supervisor.Parts, hangup <-chan os.Signal) (*supervisor.Config, error) {
 	queue, client, err := supervisor.MeshQueue(cfg, parts)
 	if err != nil {
-		return cfg, err
+		return err
 	}
 	defer client.CloseIdleConnections()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	ended := make(chan error, 1)
 	go func() { ended <- sup.Run(ctx, queue) }()
+	log.Info("started", "mesh", cfg.Mesh.URL, "rules", len(cfg.Rules), "version", supervisor.Version)
 	for {
 		select {
-		case err := <-ended:
-			return cfg, err
 		case <-hangup:
-			fresh, ok := a.reload(ctx, sup, parts.Logger)
-			if !ok {
-				continue
+			if fresh, ok := a.reload(ctx, sup, log); ok {
+				queue.SetSchedule(fresh.Poll.ToolScopes, fresh.Poll.Interval)
 			}
-			samePoll := reflect.DeepEqual(fresh.Poll, cfg.Poll)
-			// The mesh is asked as it was at the start; see Reload.
-			fresh.Mesh, cfg = cfg.Mesh, fresh
-			if !samePoll {
-				cancel()
-				return cfg, <-ended
-			}
+		case err := <-ended:
+			log.Info("stopped")
+			return err
 		}
 	}
 }
