@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -36,7 +37,11 @@ type Parts struct {
 	// Logger and Now are as in [Options].
 	Logger *slog.Logger
 	Now    func() time.Time
-	// Providers adds kinds of provider, by their name in the config.
+	// Provider judges instead of the one that the config names, if not nil.
+	Provider Provider
+	// Providers makes kinds of provider that the config knows (ollama, jev, …)
+	// and this package does not link. A name that the config does not know is
+	// an error.
 	Providers map[string]ProviderFactory
 	// Sinks are as in [Options].
 	Sinks []Sink
@@ -86,7 +91,7 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	if own != nil {
 		s.closers = append(s.closers, own)
 	}
-	s.config, s.parts = cfg, parts
+	s.config, s.parts, s.own = cfg, parts, o.Protect
 	return s, nil
 }
 
@@ -102,12 +107,6 @@ func (s *Supervisor) Reload(ctx context.Context, cfg *Config) (restartRequired [
 	if err != nil {
 		return nil, err
 	}
-	// The journal of the start is still the one that is written.
-	own, err := s.config.ownFiles()
-	if err != nil {
-		return nil, err
-	}
-	o.Protect = append(o.Protect, own...)
 	if err := s.Swap(o); err != nil {
 		return nil, err
 	}
@@ -149,7 +148,10 @@ func judgingOptions(cfg *Config, parts Parts) (Options, error) {
 	for _, part := range builtParts {
 		built[part] = true
 	}
-	for kind := range parts.Providers {
+	for kind, factory := range parts.Providers {
+		if !slices.Contains(providerKinds(), kind) || factory == nil {
+			return Options{}, fmt.Errorf("build: Parts.Providers[%q] must be a factory for one of %v", kind, providerKinds())
+		}
 		built["provider-"+kind], built["model"], built["jev"] = true, true, true
 	}
 	if err := cfg.unbuilt(built); err != nil {
@@ -217,11 +219,17 @@ func (c *Config) ruleSpecs() []rules.Spec {
 // provider builds the provider that the config names.
 func (c *Config) provider(parts Parts) (Provider, error) {
 	p := c.Evaluator.ProviderConfig
-	if p.Provider == "none" {
+	switch {
+	case parts.Provider != nil:
+		return parts.Provider, nil
+	case p.Provider == "none":
 		return nil, nil
 	}
 	if factory, ok := parts.Providers[p.Provider]; ok {
 		provider, err := factory(c, p)
+		if err == nil && provider == nil {
+			err = errors.New("its factory made none")
+		}
 		if err != nil {
 			return nil, fmt.Errorf("building evaluator.provider %s: %w", p.Provider, err)
 		}
@@ -242,6 +250,9 @@ type unlinked struct{ kind, model string }
 func (u unlinked) Name() string { return u.kind + ":" + u.model }
 
 func (unlinked) Needs() Need { return NeedNothing }
+
+// absent tells the status that asking is in vain.
+func (unlinked) absent() string { return "not linked into this program" }
 
 func (u unlinked) Judge(context.Context, *Call) (Verdict, error) {
 	return Verdict{}, decision.Errorf(CauseUnavailable, "provider %s is not linked into this program", u.kind)
@@ -296,4 +307,10 @@ func MeshQueue(cfg *Config, parts Parts) (*mesh.Queue, *mesh.Client, error) {
 		Scopes: cfg.Poll.ToolScopes, Interval: cfg.Poll.Interval, Logger: parts.Logger, Now: parts.Now,
 	})
 	return queue, client, nil
+}
+
+// providerKinds are the kinds of provider that a config may name.
+func providerKinds() []string {
+	field, _ := reflect.TypeFor[ProviderConfig]().FieldByName("Provider")
+	return strings.Split(field.Tag.Get("enum"), "|")
 }

@@ -142,6 +142,7 @@ func TestAnAbsentEvaluatorIsTheReferencesOllamaWhichIsNotLinked(t *testing.T) {
 	var log strings.Builder
 	s, _ := build(t, "rules: [{name: a, condition: tool equals yes, action: approve}]", supervisor.Parts{Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	assert.Contains(t, log.String(), "provider: none")
+	assert.Equal(t, "not linked into this program", s.Status().Evaluator.Providers[0].Detail, "said before the first call")
 	assert.Equal(t, supervisor.Approve, evaluate(t, s, supervisor.Call{Tool: "yes"}).Action)
 	d := evaluate(t, s, call)
 	assert.Equal(t, supervisor.CauseUnavailable, d.Cause)
@@ -178,6 +179,54 @@ func TestAJournalWithAKeyIsNotOpenedWithoutIt(t *testing.T) {
 	require.NoError(t, err)
 	_, err = supervisor.Build(cfg, supervisor.Parts{})
 	require.ErrorContains(t, err, "TEST_NO_SUCH_KEY")
+}
+
+func TestPartsThatCannotBePutTogether(t *testing.T) {
+	t.Parallel()
+	factory := func(p supervisor.Provider, err error) supervisor.ProviderFactory {
+		return func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) { return p, err }
+	}
+	for name, tt := range map[string]struct {
+		providers map[string]supervisor.ProviderFactory
+		says      string
+	}{
+		"a kind that no config can name":  {map[string]supervisor.ProviderFactory{"mine": factory(nil, nil)}, `"mine"`},
+		"no factory":                      {map[string]supervisor.ProviderFactory{"jev": nil}, `"jev"`},
+		"a factory that makes nothing":    {map[string]supervisor.ProviderFactory{"structural": factory(nil, nil)}, "made none"},
+		"a factory that reports an error": {map[string]supervisor.ProviderFactory{"structural": factory(nil, errDiskFull)}, "no space left"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg, err := supervisor.ParseConfig("test.yaml", []byte("evaluator: {provider: structural}"))
+			require.NoError(t, err)
+			_, err = supervisor.Build(cfg, supervisor.Parts{Journal: &recorder{}, Providers: tt.providers})
+			require.ErrorContains(t, err, tt.says)
+		})
+	}
+	own := judgeFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, error) { return denyWord("mine"), nil })
+	s, _ := build(t, rulesOnly, supervisor.Parts{Provider: own})
+	assert.Equal(t, "mine", evaluate(t, s, call).RuleMatched)
+}
+
+func TestTheJournalIsProtectedWhoeverOpenedItAndWhateverIsSwapped(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "own.jsonl")
+	j, err := journal.Open(path, journal.Options{})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, j.Close()) }()
+	all := supervisor.Options{Rules: []supervisor.Rule{settles(approveWord("all"))}, Journal: j}
+	write := supervisor.Call{Tool: "fs.write", Params: map[string]any{"path": path}}
+	s := mustNew(t, all)
+	assert.Equal(t, supervisor.Deny, evaluate(t, s, write).Action)
+	require.NoError(t, s.Swap(supervisor.Options{Rules: all.Rules}))
+	assert.Equal(t, supervisor.Deny, evaluate(t, s, write).Action)
+
+	built, path := build(t, rulesOnly, supervisor.Parts{})
+	require.NoError(t, built.Swap(supervisor.Options{Rules: all.Rules}))
+	write.Params["path"] = path
+	assert.Equal(t, supervisor.Deny, evaluate(t, built, write).Action)
+	require.NoError(t, built.Close(t.Context()))
+	assert.Equal(t, supervisor.CauseRecord, evaluate(t, built, call).Cause, "closing closes the journal")
 }
 
 func TestReload(t *testing.T) {

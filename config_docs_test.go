@@ -24,13 +24,13 @@ var update = flag.Bool("update", false, "rewrite generated documents")
 
 const (
 	configDocument = "docs/configuration.md"
-	tableBegins    = "<!-- keys: written by go test -run TestConfigurationDocument -update -->\n"
+	tableBegins    = "<!-- keys: written by go test -run TestDocsConfiguration -update -->\n"
 	tableEnds      = "<!-- end of keys -->\n"
 )
 
-// TestConfigurationDocument holds the table of keys against the schema: every
+// TestDocsConfiguration holds the table of keys against the schema: every
 // key with its type, default and range, and none that does not exist.
-func TestConfigurationDocument(t *testing.T) {
+func TestDocsConfiguration(t *testing.T) {
 	t.Parallel()
 	keys, err := supervisor.SchemaKeys()
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func TestConfigurationDocument(t *testing.T) {
 		require.NoError(t, os.WriteFile(configDocument, []byte(before+want+after), 0o644))
 		return
 	}
-	assert.Equal(t, want, tableBegins+table+tableEnds, "run: go test -run TestConfigurationDocument -update .")
+	assert.Equal(t, want, tableBegins+table+tableEnds, "run: go test -run TestDocsConfiguration -update .")
 }
 
 // keyTables writes one table for each section. Keys that are one Go field,

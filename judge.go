@@ -286,6 +286,7 @@ func (j *judging) approve(ctx context.Context, v Verdict, author any) Verdict {
 	case j.call.InjectionRisk:
 		return injectionVerdict()
 	case j.mustSeeWhole(v.Basis) && j.call.Effects(ctx).Opaque():
+		v.Reasoning = "would be approved, but what the call does cannot be seen whole: " + v.Reasoning
 		return demote(v, CauseOpaque)
 	}
 	j.author = author

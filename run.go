@@ -276,6 +276,9 @@ func (r *runner) handle(call Call) {
 func (r *runner) decide(call Call) (Decision, error) {
 	s := r.supervisor
 	c, err := call.Normalize()
+	if err == nil && call.ID == "" {
+		err = errors.New("the queue gave it no id")
+	}
 	if err == nil && call.Fault == "" {
 		var detail func(context.Context, *Call) error
 		if q, ok := r.queue.(Detailer); ok {

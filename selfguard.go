@@ -25,17 +25,6 @@ const supervisorDir = ".supervisor"
 // the directory where it is started, which may be one where an agent works.
 var reservedNames = []string{"sup7.yaml", "sup7.yml", "sup7-decisions.jsonl"}
 
-// pathKeys are the parameter names whose text is a path. A path that leads to
-// a protected file denies; the same text under another name escalates.
-var pathKeys = map[string]bool{
-	"path": true, "paths": true, "file": true, "files": true, "filepath": true, "filename": true, "filenames": true,
-	"dir": true, "directory": true, "folder": true, "source": true, "src": true, "target": true, "destination": true,
-	"dest": true, "dst": true, "from": true, "to": true, "oldpath": true, "newpath": true, "notebookpath": true,
-	"absolutepath": true, "relativepath": true, "targetfile": true, "sourcefile": true, "outputfile": true,
-	"inputfile": true, "output": true, "input": true, "uri": true, "root": true, "cwd": true, "workingdir": true,
-	"relativeworkspacepath": true, "targetdirectory": true, "location": true,
-}
-
 // selfGuard keeps agents away from the supervisor's own files.
 type selfGuard struct {
 	scope    *effect.Scope
@@ -122,7 +111,7 @@ func (g *selfGuard) walk(c *Call, key string, v any, found *finding) {
 }
 
 func (g *selfGuard) text(c *Call, key, text string) finding {
-	if pathKeys[foldKey(key)] && len(text) <= maxPathBytes {
+	if effect.IsPathParam(key) && len(text) <= effect.MaxPathBytes {
 		path := strings.TrimPrefix(text, "file://")
 		at := g.scope.Locate(path, c.WorkingDir)
 		if hasPart(path, supervisorDir) || at.Err == nil && g.isProtected(at) {
@@ -134,9 +123,6 @@ func (g *selfGuard) text(c *Call, key, text string) finding {
 	}
 	return 0
 }
-
-// maxPathBytes is the longest text that is taken for a path (PATH_MAX of Linux).
-const maxPathBytes = 4096
 
 // isProtected reports whether a located path is, lies in, or would become what
 // is protected, by its name or by another name of the same file.
@@ -238,7 +224,3 @@ func lastRune(s string) rune {
 
 // fold makes names comparable on file systems that ignore case.
 func fold(s string) string { return strings.ToLower(s) }
-
-func foldKey(key string) string {
-	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(key))
-}

@@ -49,6 +49,7 @@ func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
 		"as a file url":            {map[string]any{"uri": "file://" + config}, supervisor.Deny},
 		"another parameter":        {map[string]any{"path": "x", "destination": config}, supervisor.Deny},
 		"in a list":                {map[string]any{"paths": []any{"x", config}}, supervisor.Deny},
+		"by the name dir_path":     {map[string]any{"dir_path": config}, supervisor.Deny},
 		"nested":                   {map[string]any{"edits": []any{map[string]any{"filePath": config}}}, supervisor.Deny},
 		"a pack by pattern":        {path(etc + "/packs/new.yml"), supervisor.Deny},
 		"in a protected directory": {path(base + "/state/log.jsonl"), supervisor.Deny},

@@ -167,5 +167,8 @@ func (c *counters) provider(p Provider) []ProviderStatus {
 	if c.failures > 0 {
 		st.State = "failing"
 	}
+	if p, ok := p.(interface{ absent() string }); ok {
+		st.State, st.Detail = "failing", p.absent()
+	}
 	return []ProviderStatus{st}
 }

@@ -3,8 +3,11 @@ package supervisor
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,8 +34,9 @@ type Supervisor struct {
 
 	mu      sync.Mutex
 	runs    map[*runner]struct{}
-	config  *Config // of Build; nil after New
-	parts   Parts   // of Build
+	config  *Config  // of Build; nil after New
+	parts   Parts    // of Build
+	own     []string // files that Build protects for good
 	closers []io.Closer
 	closed  bool
 }
@@ -49,11 +53,28 @@ func newSnapshot(o Options) (*snapshot, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	self, err := newSelfGuard(o.Scope, o.Protect)
+	protect, err := withJournal(o.Protect, o.Journal)
+	if err != nil {
+		return nil, err
+	}
+	self, err := newSelfGuard(o.Scope, protect)
 	if err != nil {
 		return nil, err
 	}
 	return &snapshot{Options: o, self: self}, nil
+}
+
+// withJournal adds the file of a journal that says which one it writes.
+func withJournal(protect []string, j Journal) ([]string, error) {
+	file, ok := j.(interface{ Path() string })
+	if !ok {
+		return protect, nil
+	}
+	path, err := filepath.Abs(file.Path())
+	if err != nil {
+		return nil, fmt.Errorf("finding the journal: %w", err)
+	}
+	return append(slices.Clone(protect), path), nil
 }
 
 // New makes a supervisor. The error names every fault of the options.
@@ -93,9 +114,11 @@ func onlyDecisions(e Event) (Event, bool) {
 // again.
 //
 // It replaces what judges. What records (Journal, Store, Sinks), Logger and
-// Now stay as [New] got them.
+// Now stay as [New] got them, and the files that [Build] protected stay
+// protected.
 func (s *Supervisor) Swap(o Options) error {
 	o.Journal, o.Logger, o.Now = s.journal, s.log, s.now
+	o.Protect = append(slices.Clone(o.Protect), s.own...)
 	old := s.snapshot.Load()
 	o.Store, o.Sinks = old.Store, old.Sinks
 	snap, err := newSnapshot(o)

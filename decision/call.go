@@ -38,7 +38,7 @@ const (
 // The copy is normalised: every value in Params is a string, bool, nil,
 // [json.Number], []any or map[string]any.
 type Call struct {
-	ID            string         `json:"id,omitempty"`             // the approval's id; made up when empty
+	ID            string         `json:"id,omitempty"`             // the approval's id; a queue sets it, Evaluate makes one up
 	Agent         string         `json:"agent_id,omitempty"`       // who asks
 	Tool          string         `json:"tool"`                     // what it wants to run
 	Params        map[string]any `json:"params"`                   // with which arguments

@@ -55,6 +55,6 @@ type Query struct {
 	Tool   string
 	Action *Action
 	Since  time.Time
-	// Limit bounds the answer; 0 means 50.
+	// Limit bounds the answer; 0 means 50, and no store returns more than 500.
 	Limit int
 }

@@ -97,8 +97,11 @@ type Explainer interface {
 }
 
 // Store keeps decisions so that they can be looked up. Both methods must be
-// safe for concurrent use.
+// safe for concurrent use, keep nothing of what they are given and give nothing
+// of what they keep but copies, and fail when ctx has ended. Package
+// memory/storetest tests all of it.
 type Store interface {
+	// Save keeps a decision as the newest. One of the same id is replaced.
 	Save(ctx context.Context, d Decision) error
 	// Recent returns matching decisions, newest first.
 	Recent(ctx context.Context, q Query) ([]Decision, error)
@@ -131,7 +134,8 @@ func (f SinkFunc) Record(ctx context.Context, e Event) error { return f(ctx, e) 
 
 // Queue is where calls wait for decisions.
 type Queue interface {
-	// Next returns calls that were not returned before, most urgent first. It
+	// Next returns calls that were not returned before, each with an id of its
+	// own, most urgent first. It
 	// waits for the queue's own interval when there are none and may return an
 	// empty list; an error means that the queue could not be read. It is never
 	// called twice at a time.

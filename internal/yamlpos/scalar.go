@@ -146,7 +146,7 @@ func parseDuration(text string, bare bool) (time.Duration, error) {
 	if match := unitDuration.FindStringSubmatch(text); match != nil {
 		digits, unit = match[1], units[match[2]]
 	} else if !bare || !decimal.MatchString(digits) {
-		return 0, errors.New("must be one number and one unit of ms, s, m, h or d, for example 500ms or 90s; a bare number is seconds")
+		return 0, errors.New("must be one number and one unit of ms, s, m, h or d, for example 500ms or 90s; a number alone, without quotes, is seconds")
 	}
 	number, err := strconv.ParseFloat(digits, 64)
 	length := math.Round(number * float64(unit))

@@ -115,6 +115,9 @@ func TestEvaluateRefusesBadInput(t *testing.T) {
 		"huge":              {`{"tool":"t","params":{"a":"` + strings.Repeat("x", 10<<20) + `"}}`, nil, "too large"},
 		"invalid utf-8":     {"{\"tool\":\"t\xff\"}", nil, "utf-8"},
 		"newline in tool":   {`{"tool":"a\nb"}`, nil, "control character"},
+		"params, no tool":   {`{"tool":"t"}`, []string{"--params", "{}"}, "go with --tool"},
+		"agent, no tool":    {`{"tool":"t"}`, []string{"--agent", "x"}, "go with --tool"},
+		"an empty tool":     {`{"tool":"t"}`, []string{"--tool", ""}, "tool is missing"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -155,6 +158,16 @@ func TestWithoutAConfig(t *testing.T) {
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	assert.Empty(t, entries, "judging by the built-in config leaves nothing behind")
+}
+
+func TestAHomeIsNoProject(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Chdir(home)
+	r := run(t, `{"tool":"fs.read","params":{"path":"`+home+`/mail/inbox"}}`, "evaluate")
+	assert.Contains(t, r.out, `"decision":"escalate"`, r.err)
+	t.Chdir("/")
+	assert.Contains(t, run(t, `{"tool":"fs.read","params":{"path":"/etc/hostname"}}`, "evaluate").out, `"decision":"escalate"`)
 }
 
 func TestEvaluateIsJournaledAndVerified(t *testing.T) {

@@ -29,6 +29,7 @@ var exitCodes = map[supervisor.Action]exitCode{supervisor.Approve: 0, supervisor
 type evaluateFlags struct {
 	tool, params, agent string
 	exitCode            bool
+	byFlags             bool
 }
 
 func (a *app) evaluateCommand() *cobra.Command {
@@ -42,7 +43,13 @@ func (a *app) evaluateCommand() *cobra.Command {
 		Example: `  echo '{"tool":"fs.read","params":{"path":"README.md"}}' | sup7d evaluate
   sup7d -c sup7.yaml evaluate --tool mail.send --params '{"to":"ana@partner.example"}' --agent clerk`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.evaluate(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.byFlags = cmd.Flags().Changed("tool")
+			if !f.byFlags && (cmd.Flags().Changed("params") || cmd.Flags().Changed("agent")) {
+				return errors.New("--params and --agent go with --tool: give it, or put everything into the JSON on standard input")
+			}
+			return a.evaluate(cmd.Context(), f)
+		},
 	}
 	cmd.Flags().StringVar(&f.tool, "tool", "", "the tool; without it the call is read from standard input")
 	cmd.Flags().StringVar(&f.params, "params", "{}", "the parameters, a JSON object")
@@ -81,7 +88,7 @@ func (a *app) evaluate(ctx context.Context, f evaluateFlags) (err error) {
 
 // readCall takes the call from the flags, or from standard input.
 func (a *app) readCall(f evaluateFlags) (supervisor.Call, error) {
-	if f.tool != "" {
+	if f.byFlags {
 		call := map[string]json.RawMessage{"params": json.RawMessage(f.params)}
 		for key, text := range map[string]string{"tool": f.tool, "agent_id": f.agent} {
 			call[key], _ = json.Marshal(text) // a string always marshals
@@ -117,24 +124,37 @@ func (a *app) configOrEmbedded(log *slog.Logger) (*supervisor.Config, supervisor
 	if err != nil {
 		return nil, parts, fmt.Errorf("finding the project directory: %w", err)
 	}
-	cfg.ProjectDirs = []string{project}
+	if project != "" {
+		cfg.ProjectDirs = []string{project}
+	}
 	parts.Journal = supervisor.JournalFunc(func(context.Context, supervisor.Event) error { return nil })
 	return cfg, parts, nil
 }
 
 // projectDir is the nearest directory above with a .git in it, else the
-// working directory.
+// working directory. There is none where that is the home directory, or one
+// that holds it: not everything that somebody has is a project.
 func projectDir() (string, error) {
 	start, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
-	for dir := start; ; dir = filepath.Dir(dir) {
+	dir := start
+	for dir != filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
 			return dir, nil
 		}
-		if dir == filepath.Dir(dir) {
-			return start, nil
-		}
+		dir = filepath.Dir(dir)
 	}
+	home, err := os.UserHomeDir()
+	if start == dir || err == nil && holds(start, home) {
+		return "", nil
+	}
+	return start, nil
+}
+
+// holds reports whether path is dir or lies in it.
+func holds(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, "../")
 }

@@ -105,7 +105,7 @@ func (a *app) config(log *slog.Logger) (*supervisor.Config, error) {
 		return nil, err
 	}
 	for _, w := range cfg.Warnings {
-		log.Warn("config", "warning", w.String())
+		log.Warn("config", "at", fmt.Sprintf("%s:%d:%d", w.File, w.Line, w.Column), "key", w.Key, "warning", w.Msg)
 	}
 	return cfg, nil
 }

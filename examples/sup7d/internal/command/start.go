@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -30,6 +31,11 @@ func (a *app) startCommand() *cobra.Command {
 }
 
 func (a *app) start(ctx context.Context) (err error) {
+	// First of all: a hang-up that nobody listens for ends the process.
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	defer signal.Stop(hangup)
+
 	log := a.logger()
 	cfg, err := a.config(log)
 	if err != nil {
@@ -42,9 +48,6 @@ func (a *app) start(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
 
-	hangup := make(chan os.Signal, 1)
-	signal.Notify(hangup, syscall.SIGHUP)
-	defer signal.Stop(hangup)
 	queue, client, err := supervisor.MeshQueue(cfg, parts)
 	if err != nil {
 		return err
@@ -70,7 +73,8 @@ func (a *app) start(ctx context.Context) (err error) {
 func (a *app) reload(ctx context.Context, sup *supervisor.Supervisor, log *slog.Logger) (*supervisor.Config, bool) {
 	cfg, err := a.config(log)
 	if err != nil {
-		log.Error("the config was not reloaded: the old one stays in force", "error", err)
+		log.Error("the config was not reloaded: the old one stays in force")
+		fmt.Fprintln(a.Err, err) // with its lines and carets
 		return nil, false
 	}
 	restart, err := sup.Reload(ctx, cfg)

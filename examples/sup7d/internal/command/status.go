@@ -45,6 +45,9 @@ func (a *app) statusCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if cfg.Evaluator.Provider != "none" || len(cfg.Evaluator.Chain) > 0 {
+				fmt.Fprintln(a.Err, "sup7d: the evaluator is not linked into this program: what no rule settles goes to a person")
+			}
 			report := askPeers(cmd.Context(), cfg)
 			if asJSON {
 				err = json.NewEncoder(a.Out).Encode(report)

@@ -48,6 +48,9 @@ func (p *printer) decision(d supervisor.Decision) {
 	if d.Cause != "" {
 		why = string(d.Cause) + ": " + why
 	}
+	if d.Cause == supervisor.CauseUnsettled && len(d.Evidence.Notes) > 0 {
+		why += "; " + d.Evidence.Notes[0]
+	}
 	if runes := []rune(why); len(runes) > maxWhy {
 		why = string(runes[:maxWhy-1]) + "…"
 	}
@@ -84,7 +87,7 @@ func (p *printer) summary() error {
 	}
 	p.note("\n%d calls in %.1f s: %d approved, %d denied, %d left to a person", total, time.Since(p.started).Seconds(),
 		p.counts[supervisor.Approve], p.counts[supervisor.Deny], p.counts[supervisor.Escalate])
-	p.note("\njournal: %s\ncheck it: go run ./examples/sup7d journal verify %s\n", p.Journal, p.Journal)
+	p.note("\njournal: %s\ncheck it: sup7d journal verify %s\n", p.Journal, p.Journal)
 	return p.err
 }
 

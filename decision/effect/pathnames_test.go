@@ -1,0 +1,33 @@
+package effect
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestIsPathParam(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"path", "PATH", "filePath", "file_path", "dir_path", "dir-path", "TARGET_FILE", "notebook_path", "relative_workspace_path", "uri", "destination"} {
+		assert.True(t, IsPathParam(name), name)
+	}
+	for _, name := range []string{"", "content", "profile", "pathology", "command", "overwrite", "total", "url"} {
+		assert.False(t, IsPathParam(name), name)
+	}
+}
+
+// TestEveryPathOfAKnownToolIsAPathParam keeps the analyser and the guards of
+// one mind about which parameters are paths.
+func TestEveryPathOfAKnownToolIsAPathParam(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	for _, params := range []map[string]kindOf{readParams, readManyParams, listParams, writeParams, makeDirParams, editParams} {
+		for name, kind := range params {
+			if kind == aPath || kind == paths {
+				checked++
+				assert.True(t, IsPathParam(name), name)
+			}
+		}
+	}
+	assert.Greater(t, checked, 10)
+}
