@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/flux7-go/supervisor/internal/yamlpos"
@@ -150,7 +151,8 @@ func LoadConfig(path string) (*Config, error) {
 // readConfigFile reads one byte more than is allowed at most, so that the
 // parser can say that the file is too large.
 func readConfigFile(path string) ([]byte, error) {
-	file, err := os.Open(path)
+	// A pipe that nobody writes to must not hang the program.
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -71,14 +72,16 @@ func (g *selfGuard) protect(path string) error {
 }
 
 // check looks at every text of the call's parameters.
-func (g *selfGuard) check(ctx context.Context, c *Call) (Verdict, bool) {
-	found := finding(0)
-	g.walk(c, "", c.Params, &found)
-	switch found {
+func (g *selfGuard) check(_ context.Context, c *Call) (Verdict, bool) {
+	l := selfLook{selfGuard: g, call: c, destroys: destroys(c.Tool)}
+	l.object(c.Params, noPath)
+	switch l.found {
 	case foundPath:
 		return Verdict{Action: Deny, Source: selfGuardName, Confidence: 1, Reasoning: "the call leads to the supervisor's own files"}, true
 	case foundName:
 		return Verdict{Cause: CauseSelf, Source: selfGuardName, Confidence: 1, Reasoning: "the call names the supervisor's own files"}, true
+	case foundDoubt:
+		return Verdict{Cause: CauseSelf, Source: selfGuardName, Confidence: 1, Reasoning: "a path of the call cannot be resolved, so it could lead to the supervisor's own files"}, true
 	}
 	return Verdict{}, false
 }
@@ -87,41 +90,144 @@ func (g *selfGuard) check(ctx context.Context, c *Call) (Verdict, bool) {
 type finding uint8
 
 const (
-	foundName finding = 1 + iota
+	foundDoubt finding = 1 + iota
+	foundName
 	foundPath
 )
 
-// walk visits every key and text below v. key is the innermost key above.
-func (g *selfGuard) walk(c *Call, key string, v any, found *finding) {
-	switch v := v.(type) {
-	case string:
-		*found = max(*found, g.text(c, key, v))
-	case []any:
-		for _, item := range v {
-			g.walk(c, key, item, found)
-		}
-	case map[string]any:
-		for k, item := range v {
-			if g.isNamed(k) {
-				*found = max(*found, foundName)
-			}
-			g.walk(c, k, item, found)
-		}
+// role says how sure it is that a text is a path.
+type role uint8
+
+const (
+	noPath    role = iota // it stands under a name that says nothing of paths
+	maybePath             // it stands below such a name, or under one that has other uses
+	isPath
+)
+
+// looseWords are names of path parameters that other tools use for other
+// things: who a mail goes to, the source of a notebook's cell.
+var looseWords = []string{"from", "to", "input", "output", "source", "src", "location", "root", "uri", "target"}
+
+func roleOf(key string, above role) role {
+	switch {
+	case !effect.IsPathParam(key):
+		return min(above, maybePath)
+	case slices.ContainsFunc(looseWords, func(word string) bool { return strings.HasSuffix(strings.TrimSuffix(fold(key), "s"), word) }):
+		return maybePath
+	}
+	return isPath
+}
+
+// selfLook is one look at one call.
+type selfLook struct {
+	*selfGuard
+	call     *Call
+	destroys bool
+	found    finding
+}
+
+func (l *selfLook) object(object map[string]any, above role) {
+	for key, v := range object {
+		l.text(key, min(above, maybePath))
+		l.value(v, roleOf(key, above))
 	}
 }
 
-func (g *selfGuard) text(c *Call, key, text string) finding {
-	if effect.IsPathParam(key) && len(text) <= effect.MaxPathBytes {
-		path := strings.TrimPrefix(text, "file://")
-		at := g.scope.Locate(path, c.WorkingDir)
-		if hasPart(path, supervisorDir) || at.Err == nil && g.isProtected(at) {
-			return foundPath
+func (l *selfLook) value(v any, r role) {
+	switch v := v.(type) {
+	case string:
+		l.text(v, r)
+	case []any:
+		for _, item := range v {
+			l.value(item, r)
+		}
+	case map[string]any:
+		l.object(v, r)
+	}
+}
+
+// text looks at one text: where it leads if it is a path, and what it names.
+func (l *selfLook) text(text string, r role) {
+	if l.isNamed(text) {
+		l.found = max(l.found, foundName)
+	}
+	prose := strings.ContainsFunc(text, unicode.IsSpace)
+	if r != isPath && (prose || !strings.Contains(text, "/")) || len(text) > effect.MaxPathBytes {
+		return
+	}
+	doubt := true
+	for _, reading := range readings(text) {
+		at := l.scope.Locate(reading, l.call.WorkingDir)
+		switch {
+		case hasPart(reading, supervisorDir), at.Err == nil && l.isProtected(at):
+			l.leadsThere(r)
+		case at.Err == nil && l.destroys && l.holdsProtected(at.Path):
+			l.found = max(l.found, foundName)
+		}
+		doubt = doubt && at.Err != nil && !errors.Is(at.Err, effect.ErrRelative)
+	}
+	if doubt && r != noPath && strings.ContainsAny(text, `/\~$%`) && !isRemote(text) {
+		l.found = max(l.found, foundDoubt)
+	}
+}
+
+func (l *selfLook) leadsThere(r role) {
+	if r == noPath {
+		l.found = max(l.found, foundName)
+		return
+	}
+	l.found = foundPath
+}
+
+// readings are the ways in which a tool may take a text for a path: as it is,
+// without blanks and quotes around it, and as a file's URL.
+func readings(text string) []string {
+	list := []string{text}
+	if trimmed := strings.Trim(text, " \t\r\n\"'`"); trimmed != text {
+		list = append(list, trimmed)
+		text = trimmed
+	}
+	if scheme, rest, found := strings.Cut(text, ":"); found && strings.EqualFold(scheme, "file") {
+		rest = strings.TrimPrefix(rest, "//")
+		if i := strings.Index(rest, "/"); i > 0 {
+			rest = rest[i:] // without the host
+		}
+		list = append(list, rest)
+		if decoded, err := url.PathUnescape(rest); err == nil && decoded != rest {
+			list = append(list, decoded)
 		}
 	}
-	if g.isNamed(text) {
-		return foundName
+	return list
+}
+
+// isRemote reports whether text is a URL of another machine. One that climbs
+// is not trusted to be: a file tool takes it for a relative path.
+func isRemote(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Host != "" && !strings.EqualFold(u.Scheme, "file") && !strings.Contains(text, "..")
+}
+
+// destroys reports whether a tool's name says that it takes away what its path
+// names, and everything below.
+func destroys(tool string) bool {
+	tool = fold(tool)
+	for _, word := range []string{"delete", "remove", "unlink", "trash", "move", "rename", "purge", "wipe", "erase", "destroy", "rmdir", "rmtree", "chmod", "chown"} {
+		if strings.Contains(tool, word) {
+			return true
+		}
 	}
-	return 0
+	words := strings.FieldsFunc(tool, func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.Contains(words, "rm") || slices.Contains(words, "mv")
+}
+
+// holdsProtected reports whether a protected file lies below a directory, or
+// below the part of a pattern that is fixed.
+func (g *selfGuard) holdsProtected(dir string) bool {
+	if i := strings.IndexAny(dir, "*?["); i >= 0 {
+		dir = filepath.Dir(dir[:i] + "x")
+	}
+	dir = strings.TrimSuffix(fold(dir), string(filepath.Separator)) + string(filepath.Separator)
+	return slices.ContainsFunc(slices.Concat(g.files, g.patterns), func(file string) bool { return strings.HasPrefix(fold(file), dir) })
 }
 
 // isProtected reports whether a located path is, lies in, or would become what
@@ -133,6 +239,9 @@ func (g *selfGuard) isProtected(at effect.Location) bool {
 	path := fold(at.Path)
 	for _, file := range g.files {
 		if file = fold(file); path == file || strings.HasPrefix(path, file+string(filepath.Separator)) {
+			return true
+		}
+		if ok, _ := filepath.Match(path, file); ok { // the call gives a pattern
 			return true
 		}
 	}

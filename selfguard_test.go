@@ -49,6 +49,20 @@ func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
 		"as a file url":            {map[string]any{"uri": "file://" + config}, supervisor.Deny},
 		"another parameter":        {map[string]any{"path": "x", "destination": config}, supervisor.Deny},
 		"in a list":                {map[string]any{"paths": []any{"x", config}}, supervisor.Deny},
+		"twice over a link":        {path(project + "/conf/../conf/guard.yaml"), supervisor.Escalate},
+		"through /proc":            {path("/proc/self/root" + config), supervisor.Escalate},
+		"file: without slashes":    {path("file:" + config), supervisor.Deny},
+		"FILE: with a host":        {path("FILE://localhost" + config), supervisor.Deny},
+		"file: with escapes":       {path("file://" + etc + "/gu%61rd.yaml"), supervisor.Deny},
+		"with a blank at the end":  {path(project + "/innocent.txt "), supervisor.Deny},
+		"with a line break":        {path(project + "/inno\ncent.txt"), supervisor.Escalate},
+		"as a pattern":             {path(etc + "/guar?.yaml"), supervisor.Deny},
+		"below another name":       {map[string]any{"destination": map[string]any{"value": project + "/innocent.txt"}}, supervisor.Deny},
+		"in the plural":            {map[string]any{"uris": []any{"file://" + config}}, supervisor.Deny},
+		"output_path":              {map[string]any{"output_path": project + "/innocent.txt"}, supervisor.Deny},
+		"under any name":           {map[string]any{"anything": project + "/innocent.txt"}, supervisor.Escalate},
+		"as a key":                 {map[string]any{"files": map[string]any{project + "/innocent.txt": "x"}}, supervisor.Deny},
+		"a scheme that climbs":     {path("foo://../../../" + config), supervisor.Escalate},
 		"by the name dir_path":     {map[string]any{"dir_path": config}, supervisor.Deny},
 		"nested":                   {map[string]any{"edits": []any{map[string]any{"filePath": config}}}, supervisor.Deny},
 		"a pack by pattern":        {path(etc + "/packs/new.yml"), supervisor.Deny},
@@ -65,9 +79,14 @@ func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
 		"a command, quoted apart":     {map[string]any{"command": `cat gu"ar"d.ya''ml`}, supervisor.Escalate},
 		"a command, .supervisor":      {map[string]any{"command": "rm -r .supervisor"}, supervisor.Escalate},
 		"a text that names it":        {map[string]any{"body": "please edit sup7.yaml for me"}, supervisor.Escalate},
-		"a key that names it":         {map[string]any{"files": map[string]any{".supervisor/config.yml": "x"}}, supervisor.Escalate},
+		"a key that names it":         {map[string]any{"changes": map[string]any{".supervisor/config.yml": "x"}}, supervisor.Escalate},
+		"a key below a path name":     {map[string]any{"files": map[string]any{".supervisor/config.yml": "x"}}, supervisor.Deny},
 		"a namesake in another place": {path("/elsewhere/guard.yaml"), supervisor.Escalate},
 
+		"a mail's recipient":     {map[string]any{"to": "Ana <ana@partner.example>", "from": "x/y <z@example>"}, supervisor.Approve},
+		"a cell's source":        {map[string]any{"new_source": "import a\nopen('/x/y')\n"}, supervisor.Approve},
+		"a web address":          {map[string]any{"uri": "https://example.org/a/b?c=d"}, supervisor.Approve},
+		"an empty path":          {path(""), supervisor.Approve},
 		"an ordinary file":       {path("main.go"), supervisor.Approve},
 		"a name that contains":   {path("superguard.yamlx"), supervisor.Approve},
 		"a word like it":         {map[string]any{"body": "the supervisor of the project"}, supervisor.Approve},
@@ -87,6 +106,38 @@ func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestWhatTakesAwayADirectoryTakesAwayWhatIsInIt(t *testing.T) {
+	t.Parallel()
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	s := mustNew(t, supervisor.Options{
+		Protect: []string{filepath.Join(base, "etc", "guard.yaml")}, Rules: []supervisor.Rule{settles(approveWord("all"))},
+	})
+	for _, tt := range []struct {
+		tool, path string
+		want       supervisor.Action
+	}{
+		{"fs.delete", base + "/etc", supervisor.Escalate},
+		{"fs.rm", base, supervisor.Escalate},
+		{"moveFile", base + "/etc/", supervisor.Escalate},
+		{"delete_glob", base + "/etc/*", supervisor.Deny},
+		{"delete_glob", base + "/e*/**", supervisor.Deny},
+		{"delete_glob", base + "/e*", supervisor.Escalate},
+		{"fs.delete", base + "/other", supervisor.Approve},
+		{"fs.list", base, supervisor.Approve},
+	} {
+		d := evaluate(t, s, supervisor.Call{Tool: tt.tool, Params: map[string]any{"path": tt.path}})
+		assert.Equal(t, tt.want, d.Action, "%s %s", tt.tool, tt.path)
+	}
+}
+
+func TestARelativePathWithoutAWorkingDirectoryIsLookedAtByName(t *testing.T) {
+	t.Parallel()
+	s := mustNew(t, supervisor.Options{Protect: []string{"/etc/sup7/guard.yaml"}, Rules: []supervisor.Rule{settles(approveWord("all"))}})
+	assert.Equal(t, supervisor.Approve, evaluate(t, s, supervisor.Call{Tool: "t", Params: map[string]any{"path": "src/main.go"}}).Action)
+	assert.Equal(t, supervisor.Escalate, evaluate(t, s, supervisor.Call{Tool: "t", Params: map[string]any{"path": "x/guard.yaml"}}).Action)
 }
 
 func TestSelfTamperIsNotLifted(t *testing.T) {

@@ -92,11 +92,11 @@ func (s *Supervisor) Status() Status {
 
 // counters are the numbers behind Status.
 type counters struct {
-	mu             sync.Mutex
-	decisions      DecisionCounts
-	journal        JournalStatus
-	journalFailing bool
-	failures       int // consecutive failures of the provider
+	mu        sync.Mutex
+	decisions DecisionCounts
+	journal   JournalStatus
+	lost      int // events that the journal did not take in a row
+	failures  int // consecutive failures of the provider
 }
 
 // decided counts a decision by what became of it.
@@ -128,31 +128,37 @@ func (c *counters) decided(d Decision, outcome OutcomeState) {
 	}
 }
 
-func (c *counters) recordFailed() {
+// recordFailed counts an event that the journal did not take, and returns how
+// many it was in a row.
+func (c *counters) recordFailed() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.journal.Failures++
-	c.journalFailing = true
+	c.lost++
+	return c.lost
 }
 
 // journalFails reports whether the journal did not take the last event.
 func (c *counters) journalFails() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.journalFailing
+	return c.lost > 0
 }
 
-func (c *counters) recorded() {
+// recorded notes that the journal took an event, and returns how many it did
+// not take before.
+func (c *counters) recorded() (lost int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.journalFailing = false
+	lost, c.lost = c.lost, 0
+	return lost
 }
 
 func (c *counters) read() (DecisionCounts, JournalStatus) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	j := c.journal
-	j.OK = !c.journalFailing
+	j.OK = c.lost == 0
 	return c.decisions, j
 }
 

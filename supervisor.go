@@ -178,12 +178,15 @@ func (s *Supervisor) write(ctx context.Context, e Event) error {
 	}
 	err := safely(func() error { return s.journal.Append(context.WithoutCancel(ctx), e) })
 	if err != nil {
-		s.counts.recordFailed()
-		s.log.ErrorContext(ctx, "the journal did not take an event: approvals become escalations until it does",
-			"type", string(e.Type), "error", err)
+		if n := s.counts.recordFailed(); n == 1 || n%1000 == 0 {
+			s.log.ErrorContext(ctx, "the journal does not take events: approvals become escalations until it does",
+				"type", string(e.Type), "lost", n, "error", err)
+		}
 		return err
 	}
-	s.counts.recorded()
+	if n := s.counts.recorded(); n > 0 {
+		s.log.WarnContext(ctx, "the journal takes events again", "lost", n)
+	}
 	return nil
 }
 

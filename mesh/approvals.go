@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,18 @@ import (
 // returned with it: of a list over [MaxListBytes] or [MaxListed], or one that
 // broke off.
 func (c *Client) List(ctx context.Context, toolGlob string) ([]View, error) {
+	views, err := c.list(ctx, toolGlob, func(string) bool { return false })
+	for i := range views {
+		if views[i].deferred && views[i].Fault == "" {
+			views[i].Fault = "the list holds too many values: read the approval by itself"
+		}
+	}
+	return views, err
+}
+
+// list is List without the parameters of known approvals, and without those
+// for which a list has no room.
+func (c *Client) list(ctx context.Context, toolGlob string, known func(id string) bool) ([]View, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.listTimeout)
 	defer cancel()
 	query := url.Values{"status": {string(StatusPending)}}
@@ -32,7 +45,7 @@ func (c *Client) List(ctx context.Context, toolGlob string) ([]View, error) {
 	var skipped int64
 	r := request{op: "list", path: []string{"approvals"}, query: query, limit: MaxListBytes}
 	err := c.do(ctx, r, func(body io.Reader) (err error) {
-		views, skipped, err = readList(body)
+		views, skipped, err = readList(body, known)
 		return err
 	})
 	c.warnOfSkipped(skipped)
@@ -50,9 +63,21 @@ func (c *Client) warnOfSkipped(n int64) {
 	}
 }
 
-func readList(body io.Reader) (views []View, skipped int64, err error) {
+func readList(body io.Reader, known func(id string) bool) (views []View, skipped int64, err error) {
+	room := maxListValues
 	err = jsonsplit.Array(body, MaxViewBytes, func(raw []byte, whole bool) error {
-		view, err := readView(raw, whole)
+		view, err := readView(raw, whole, func(id string) bool {
+			if known(id) {
+				return true
+			}
+			// No fewer than there are values; text counts too.
+			values := bytes.Count(raw, []byte{','}) + bytes.Count(raw, []byte{':'})
+			if values > room {
+				return true
+			}
+			room -= values
+			return false
+		})
 		if err != nil {
 			skipped++
 			return nil

@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"time"
@@ -32,6 +33,7 @@ type entry struct {
 	stage   stage
 	cause   decision.Cause // of an escalation
 	expires time.Time      // when the entry may be forgotten, but for the slack
+	listed  time.Time      // when it may be forgotten although it was listed last
 	since   time.Time      // when the stage began
 	flagged bool           // the injection flag was seen once
 	gone    bool           // escalated, and no longer listed: somebody settled it
@@ -58,11 +60,14 @@ func (b *book) prune(now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for id, e := range b.entries {
-		keep := slack
-		if e.stage == stageInFlight {
-			keep = flightSlack
+		until := e.expires.Add(slack)
+		switch {
+		case e.stage == stageInFlight:
+			until = e.expires.Add(flightSlack)
+		case e.listed.After(until):
+			until = e.listed
 		}
-		if now.After(e.expires.Add(keep)) {
+		if now.After(until) {
 			b.remove(id)
 		}
 	}
@@ -71,7 +76,10 @@ func (b *book) prune(now time.Time) {
 // admit takes what a poll listed and returns what is new, the most urgent
 // first, as many as there is room for. Complete says that every scope was
 // read, so that an id that is not listed is not pending.
-func (b *book) admit(list []listed, began time.Time, complete bool) []decision.Call {
+//
+// What is listed is remembered at least until the poll after the next interval,
+// whatever the mesh says of its remaining time.
+func (b *book) admit(list []listed, began time.Time, interval time.Duration, complete bool) []decision.Call {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if complete {
@@ -81,7 +89,10 @@ func (b *book) admit(list []listed, began time.Time, complete bool) []decision.C
 	calls := []decision.Call{}
 	for _, l := range list {
 		e := b.seen(l, began)
-		if e.stage != stageFresh || b.inFlight >= b.maxInFlight {
+		if e != nil {
+			e.listed = began.Add(interval + slack)
+		}
+		if e == nil || e.stage != stageFresh || b.inFlight >= b.maxInFlight || l.deferred {
 			continue
 		}
 		b.move(e, stageInFlight, began)
@@ -92,11 +103,19 @@ func (b *book) admit(list []listed, began time.Time, complete bool) []decision.C
 	return calls
 }
 
-// seen updates what is known of a listed call. A call for which there is no
-// room yet is noted too: its flag may not show in the next list.
+// seen updates what is known of a listed call. A call that cannot be in flight
+// yet is noted too: its flag may not show in the next list. It returns nil when
+// the book is full of calls that are still pending: a new one waits, since to
+// forget an old one could mean to forget its flag.
 func (b *book) seen(l listed, began time.Time) *entry {
 	e := b.entries[l.call.ID]
 	if e == nil {
+		if len(b.entries) >= b.maxRemembered {
+			b.forgetSettled()
+		}
+		if len(b.entries) >= b.maxRemembered {
+			return nil
+		}
 		e = &entry{since: began}
 		b.entries[l.call.ID] = e
 	}
@@ -132,7 +151,7 @@ func (b *book) settle(id string, to stage, cause decision.Cause, expires, now ti
 		e = &entry{}
 		b.entries[id] = e
 	}
-	if !expires.IsZero() {
+	if expires.After(e.expires) {
 		e.expires = expires
 	}
 	if e.expires.IsZero() {
@@ -143,8 +162,18 @@ func (b *book) settle(id string, to stage, cause decision.Cause, expires, now ti
 	b.bound()
 }
 
-// bound forgets, at the limit, the entries that expire first. One over the
-// limit is the common case; a long list may bring many.
+// forgetSettled forgets the calls that are done with, or that somebody else
+// settled. Only a stale list would show them again.
+func (b *book) forgetSettled() {
+	for id, e := range b.entries {
+		if e.stage == stageDone || e.gone {
+			b.remove(id)
+		}
+	}
+}
+
+// bound forgets, at the limit, first what is settled, then what expires first,
+// and calls that carry the injection flag last of all.
 func (b *book) bound() {
 	over := len(b.entries) - b.inFlight - b.maxRemembered
 	if over <= 0 {
@@ -156,10 +185,33 @@ func (b *book) bound() {
 			ids = append(ids, id)
 		}
 	}
-	slices.SortFunc(ids, func(x, y string) int { return b.entries[x].expires.Compare(b.entries[y].expires) })
+	slices.SortFunc(ids, func(x, y string) int {
+		a, c := b.entries[x], b.entries[y]
+		return cmp.Or(cmp.Compare(a.worth(), c.worth()), a.expires.Compare(c.expires))
+	})
 	for _, id := range ids[:over] {
 		b.remove(id)
 	}
+}
+
+// worth orders entries by what would be lost with them.
+func (e *entry) worth() int {
+	switch {
+	case e.stage == stageDone || e.gone:
+		return 0
+	case e.flagged:
+		return 2
+	}
+	return 1
+}
+
+// known reports whether a call is not to be returned by the next poll, so that
+// its parameters need not be read.
+func (b *book) known(id string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	e := b.entries[id]
+	return e != nil && e.stage != stageFresh
 }
 
 // requeue makes escalations fresh again; their flag stays.

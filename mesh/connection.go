@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -23,6 +24,19 @@ type connection struct {
 	fault fault
 	text  string // why it is not up
 	since time.Time
+	asked time.Time // when the list in flight was asked for; zero: none is
+}
+
+// patience is how long a list may take before the mesh counts as not
+// answering. A mesh with a thousand large approvals takes as long (measured:
+// 15 s for 53 MB).
+const patience = 20 * time.Second
+
+// asking notes that a list is being read.
+func (c *connection) asking(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.asked = now
 }
 
 // fault is what is wrong, apart from the words.
@@ -46,6 +60,7 @@ func (c *connection) set(err error, now time.Time) {
 	defer c.mu.Unlock()
 	stateChanged := !c.known || c.up != (err == nil)
 	changed := stateChanged || c.fault != faultOf(err)
+	c.asked = time.Time{}
 	c.known, c.up, c.fault, c.text = true, err == nil, faultOf(err), ""
 	if err != nil {
 		const maxErrorBytes = 500
@@ -64,8 +79,13 @@ func (c *connection) set(err error, now time.Time) {
 	}
 }
 
-func (c *connection) health() decision.QueueHealth {
+func (c *connection) health(now time.Time) decision.QueueHealth {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return decision.QueueHealth{URL: c.url, Reachable: c.up, Error: c.text, Since: c.since}
+	h := decision.QueueHealth{URL: c.url, Reachable: c.up, Error: c.text, Since: c.since}
+	if waited := now.Sub(c.asked); c.up && !c.asked.IsZero() && waited > patience {
+		h.Reachable, h.Since = false, c.asked
+		h.Error = fmt.Sprintf("no answer to a list for %s", waited.Truncate(time.Second))
+	}
+	return h
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/httpretry"
 	"github.com/flux7-go/supervisor/internal/oneline"
+	"github.com/flux7-go/supervisor/internal/redact"
 )
 
 // Defaults of [Options].
@@ -26,6 +27,11 @@ const (
 
 // Limits of what is read from a mesh.
 const (
+	// maxListValues bounds the JSON values that one list is unpacked into. A
+	// value takes up to a hundred times its bytes: without this bound a list
+	// far below MaxListBytes fills gigabytes. What is over waits for a later
+	// list.
+	maxListValues = 2_000_000
 	// MaxListBytes bounds one list. It holds two thousand approvals of 50 kB;
 	// what lies beyond is the oldest part of the list and is reported as an error.
 	MaxListBytes = 128 << 20
@@ -163,5 +169,5 @@ func (c *Client) withoutToken(text string) string {
 	if c.adminToken != "" {
 		text = strings.ReplaceAll(text, c.adminToken, "[admin token]")
 	}
-	return oneline.Clean(text, maxMessageBytes)
+	return oneline.Clean(redact.Text(text), maxMessageBytes)
 }

@@ -15,6 +15,8 @@ type listed struct {
 	call   decision.Call
 	urgent time.Time // when it expires, or may be taken to
 	until  time.Time // how long it is to be remembered, unless it is listed again
+	// deferred: the parameters were not read, so the call cannot be returned.
+	deferred bool
 }
 
 // poll collects the lists of all scopes, each id once.
@@ -30,7 +32,7 @@ func (p *poll) add(views []View, begun time.Time) {
 		if v.Status != StatusPending {
 			continue // settled; an older mesh may list it all the same
 		}
-		next := listed{call: callOf(v, begun), until: begun.Add(assumedLife)}
+		next := listed{call: callOf(v, begun), until: begun.Add(assumedLife), deferred: v.deferred}
 		if next.urgent = urgency(next.call, begun); !next.call.Expires.IsZero() {
 			next.until = next.call.Expires
 		}
@@ -50,6 +52,9 @@ func (l *listed) merge(other listed) {
 	a.InjectionRisk = a.InjectionRisk || b.InjectionRisk
 	if !b.Expires.IsZero() && (a.Expires.IsZero() || b.Expires.Before(a.Expires)) {
 		a.Expires, l.urgent = b.Expires, other.urgent
+	}
+	if l.deferred = l.deferred || other.deferred; l.deferred {
+		return
 	}
 	same := a.Tool == b.Tool && a.Agent == b.Agent && a.Fault == b.Fault && reflect.DeepEqual(a.Params, b.Params)
 	if !same {
@@ -73,7 +78,7 @@ func expiry(remaining *time.Duration, begun time.Time) time.Time {
 	switch {
 	case remaining == nil:
 		return time.Time{}
-	case *remaining == 0:
+	case *remaining <= 0: // a mesh that lists it all the same still waits
 		return begun.Add(time.Second / 2)
 	}
 	return begun.Add(*remaining)

@@ -35,9 +35,10 @@ type QueueOptions struct {
 	Logger *slog.Logger
 	// Now reads the clock. Nil: that of the client.
 	Now func() time.Time
-	// MaxRemembered bounds the calls that are remembered after a decision, so
-	// that they are not judged again. At the limit the ones that expire first
-	// are forgotten. Default [DefaultMaxRemembered].
+	// MaxRemembered bounds the calls that are remembered, in flight and after
+	// a decision, so that they are not judged again. At the limit new ones wait
+	// in the mesh until an old one is settled or expires: to forget one could
+	// mean to forget its injection flag. Default [DefaultMaxRemembered].
 	MaxRemembered int
 	// MaxInFlight bounds the calls that were returned and not yet resolved. At
 	// the limit the least urgent ones wait. Default [DefaultMaxInFlight].
@@ -114,10 +115,11 @@ func (q *Queue) Next(ctx context.Context) ([]decision.Call, error) {
 	q.book.prune(q.polled)
 	p := poll{index: map[string]int{}}
 	var errs []error
-	scopes, _ := q.schedule()
+	scopes, interval := q.schedule()
 	for _, scope := range scopes {
 		begun := q.opts.Now()
-		views, err := q.client.List(ctx, scope)
+		q.state.asking(begun)
+		views, err := q.client.list(ctx, scope, q.book.known)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -132,7 +134,7 @@ func (q *Queue) Next(ctx context.Context) ([]decision.Call, error) {
 	if !p.read {
 		return nil, fmt.Errorf("the mesh could not be read: %w", err)
 	}
-	return q.book.admit(p.listed, q.polled, err == nil), nil
+	return q.book.admit(p.listed, q.polled, interval, err == nil), nil
 }
 
 // waitTurn waits until a poll is due. A clock that was set back makes nobody
@@ -169,7 +171,7 @@ func (q *Queue) Requeue(causes ...decision.Cause) { q.book.requeue(causes) }
 
 // Health returns the state of the connection, as the last poll found it.
 func (q *Queue) Health() decision.QueueHealth {
-	h := q.state.health()
+	h := q.state.health(q.opts.Now())
 	h.Waiting = q.book.waiting(q.opts.Now())
 	return h
 }

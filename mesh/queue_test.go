@@ -440,18 +440,19 @@ func TestAFlagOnceSeenStays(t *testing.T) {
 func TestMemoryIsBounded(t *testing.T) {
 	t.Parallel()
 	inWorld(t, meshtest.Options{}, mesh.QueueOptions{MaxRemembered: 3}, func(w *world) {
-		var soonest string
+		var ids []string
 		for i := range 5 {
-			id := w.submit("t", living(time.Duration(i+1)*time.Minute))
-			if i < 2 {
-				soonest += id
-			}
+			ids = append(ids, w.submit("t", living(time.Duration(i+1)*time.Minute)))
 		}
-		for _, c := range w.next() {
+		calls := w.next()
+		require.Len(t, calls, 3)
+		for _, c := range calls {
 			w.resolve(decide(c, decision.Escalate))
 		}
 		assert.Equal(t, 3, w.queue.Health().Waiting)
-		assert.Equal(t, soonest, strings.Join(w.ids(), ""), "those that expire first were forgotten")
+		assert.Empty(t, w.next(), "new calls wait, old ones are not forgotten")
+		require.NoError(t, w.mesh.ResolveAs(ids[1], "deny", "person:ada"))
+		assert.Equal(t, ids[3:4], w.ids(), "one that is settled makes room for the most urgent")
 	})
 }
 

@@ -50,6 +50,8 @@ type View struct {
 	// are no object, too large, too deep, with duplicate keys or invalid
 	// UTF-8, or a name that is no text. Params are nil then.
 	Fault string
+
+	deferred bool // the parameters were not read
 }
 
 // Detail is an approval with what the mesh knows about its agent.
@@ -62,6 +64,7 @@ type Detail struct {
 // fields reads the members of a JSON object one by one, and notes what is not
 // as it should be. No note quotes a value.
 type fields struct {
+	skip    func(id string) bool // whether to leave the parameters out; nil: never
 	members map[string][]byte
 	faults  []string
 }
@@ -139,9 +142,11 @@ var (
 // readView reads an approval. An approval that is faulty but can be named is
 // no error: somebody has to be told of it. Whole says that raw is not just the
 // head of an approval over MaxViewBytes.
-func readView(raw []byte, whole bool) (View, error) {
+//
+// The parameters of an approval that skip says yes to are left out.
+func readView(raw []byte, whole bool, skip func(id string) bool) (View, error) {
 	members, err := jsonsplit.Object(raw)
-	f := fields{members: members}
+	f := fields{members: members, skip: skip}
 	switch {
 	case !whole:
 		f.fault("approval", fmt.Sprintf("is larger than %d bytes", MaxViewBytes))
@@ -163,7 +168,11 @@ func (f *fields) view() (View, error) {
 	}
 	v.Agent, v.Tool = f.text("agent_id"), f.text("tool")
 	v.TraceID, v.PolicyRule = f.text("trace_id"), f.text("policy_rule")
-	v.Params = f.params("params")
+	if f.skip != nil && f.skip(v.ID) {
+		v.deferred = true
+	} else {
+		v.Params = f.params("params")
+	}
 	v.Created, v.ResolvedAt = f.time("created_at"), f.time("resolved_at")
 	v.Remaining = f.duration("remaining")
 	v.InjectionRisk = f.flag("injection_risk")

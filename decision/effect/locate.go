@@ -24,9 +24,12 @@ var (
 	errVariable    = errors.New("path starts with a variable")
 	errForeignHome = errors.New("path starts in the home of another user")
 	errNoHome      = errors.New("path starts with ~ and the home directory is not known")
-	errRelative    = errors.New("path is relative and the working directory is not known")
 	errAmbiguous   = errors.New("path leaves a symbolic link by .., which programs read in two ways")
 )
+
+// ErrRelative is the Location.Err of a relative path when the working directory
+// is not known.
+var ErrRelative = errors.New("path is relative and the working directory is not known")
 
 // Location is where a path leads.
 type Location struct {
@@ -51,8 +54,8 @@ type Location struct {
 // does not resolve. Neither does an empty path, one over [MaxPathBytes], one
 // through a directory that cannot be read, a loop of links, a URL, the home of
 // another user, a leading variable, a link of /proc, nor a text that programs
-// read in more than one way: control characters, blanks or quotes at its ends,
-// backslashes.
+// read in more than one way: control and invisible characters, blanks or quotes
+// at its ends, backslashes.
 //
 // The answer is true when it is given: a link that changes afterwards is not
 // seen.
@@ -103,7 +106,7 @@ func (s *Scope) anchor(text, workingDir string) (absolute string, assumed bool, 
 		return "", false, fmt.Errorf("working directory: %w", err)
 	}
 	if workingDir == "" {
-		return "", false, errRelative
+		return "", false, ErrRelative
 	}
 	return workingDir + "/" + text, assumed, nil
 }
@@ -117,7 +120,7 @@ func checkText(text string) error {
 		return errEmpty
 	case len(text) > MaxPathBytes:
 		return errLong
-	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsFunc(text, isIgnorable):
 		return errCharacter
 	case margin(first) || margin(last):
 		return errMargin
@@ -127,6 +130,12 @@ func checkText(text string) error {
 		return errURL
 	}
 	return nil
+}
+
+// isIgnorable reports a character that is not shown, and that some file systems
+// leave out of names: HFS+ takes ".g<U+200D>it" for ".git".
+func isIgnorable(r rune) bool {
+	return r >= utf8.RuneSelf && unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 func margin(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`", r) }

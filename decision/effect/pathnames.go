@@ -10,9 +10,10 @@ import (
 // They were collected from the published schemas of Claude Code, Cursor, Gemini
 // CLI, Codex and the reference MCP servers.
 var pathWords = []string{
-	"cwd", "dest", "destination", "dir", "directory", "dst", "file", "filename", "filenames", "filepath", "filepaths",
-	"files", "folder", "from", "input", "location", "notebook", "output", "path", "paths", "root", "source", "src",
-	"target", "to", "uri",
+	"cwd", "dest", "destination", "destinations", "dir", "directories", "directory", "dirs", "dst", "file", "filename",
+	"filenames", "filepath", "filepaths", "files", "folder", "folders", "from", "input", "inputs", "location",
+	"locations", "notebook", "output", "outputs", "path", "paths", "root", "roots", "source", "sources", "src",
+	"target", "targets", "to", "uri", "uris",
 }
 
 // IsPathParam reports whether a parameter of this name may hold a path: whether
