@@ -3,6 +3,7 @@ module github.com/flux7-go/supervisor
 go 1.26
 
 require (
+	github.com/expr-lang/expr v1.17.8
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0

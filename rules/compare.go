@@ -2,50 +2,55 @@ package rules
 
 import (
 	"errors"
+	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/flux7-go/supervisor/decision"
-	"github.com/flux7-go/supervisor/decision/effect"
 )
-
-// sight is what a test may look at.
-type sight struct {
-	call  *decision.Call
-	scope *effect.Scope
-}
-
-func (s sight) locate(text string) effect.Location {
-	return s.scope.Locate(text, s.call.WorkingDir)
-}
 
 // test compares one text with the value of a condition. An element is a text
 // that is one of a list. An error says why it cannot be told.
-type test func(s sight, text string, element bool) (bool, error)
+type test func(s *sight, text string, element bool) (bool, error)
 
-func never(sight, string, bool) (bool, error) { return false, nil }
+func never(*sight, string, bool) (bool, error) { return false, nil }
 
 // textTest compares as text, without regard to letter case.
 func textTest(c Condition) test {
 	want := lower(c.want)
-	compare := func(text string, element bool) bool { return false }
+	compare := func(string, bool) bool { return false }
 	switch c.op {
 	case opEquals, opEqualsSign:
-		compare = func(text string, _ bool) bool { return text == want }
+		compare = func(text string, _ bool) bool { return equalFold(text, want) }
 	case opNotEquals, opNotSign:
-		compare = func(text string, _ bool) bool { return text != want }
+		compare = func(text string, _ bool) bool { return !equalFold(text, want) }
 	case opStartsWith:
-		compare = func(text string, _ bool) bool { return strings.HasPrefix(text, want) }
+		compare = func(text string, _ bool) bool { return prefixFold(text, want) }
+	case opEndsWith:
+		compare = func(text string, _ bool) bool { return suffixFold(text, want) }
 	case opContains:
 		compare = func(text string, element bool) bool {
-			return text == want || !element && strings.Contains(text, want)
+			return equalFold(text, want) || !element && containsFold(text, want)
 		}
 	case opIn:
-		names := members(want)
-		compare = func(text string, _ bool) bool { return slices.Contains(names, text) }
+		compare = func(text string, _ bool) bool {
+			return slices.ContainsFunc(c.members, func(name string) bool { return equalFold(text, name) })
+		}
 	}
-	return func(_ sight, text string, element bool) (bool, error) {
-		return compare(lower(text), element), nil
+	return func(_ *sight, text string, element bool) (bool, error) {
+		return compare(text, element), nil
+	}
+}
+
+// maxPatternText bounds the texts that a pattern is tried on. Time grows with
+// the text, at worst some hundred times as fast as with a plain search.
+const maxPatternText = 64 << 10
+
+var errPatternText = fmt.Errorf("the text is longer than %d bytes, which a pattern is not tried on", maxPatternText)
+
+func patternTest(c Condition) test {
+	return func(_ *sight, text string, _ bool) (bool, error) {
+		if len(text) > maxPatternText {
+			return false, errPatternText
+		}
+		return c.pattern.MatchString(text), nil
 	}
 }
 
@@ -54,14 +59,22 @@ var errNotWhole = errors.New("a value of the list is no text")
 // anyOf is how a condition that denies or escalates reads a value: one text
 // that fits is enough, however deep in a list. What cannot be told counts only
 // if nothing fits.
-func anyOf(t test, s sight, value any, element bool) (bool, error) {
-	if text, ok := scalar(value); ok {
-		return t(s, text, element)
+func anyOf(t test, s *sight, v value) (bool, error) {
+	if v.kind == kindText {
+		return t(s, v.text, false)
 	}
+	return anyElement(t, s, v.list)
+}
+
+func anyElement(t test, s *sight, list []any) (bool, error) {
 	var unclear error
-	values, _ := value.([]any)
-	for _, v := range values {
-		fits, err := anyOf(t, s, v, true)
+	for _, v := range list {
+		fits, err := false, error(nil)
+		if text, ok := scalar(v); ok {
+			fits, err = t(s, text, true)
+		} else if inner, ok := v.([]any); ok {
+			fits, err = anyElement(t, s, inner)
+		}
 		if fits {
 			return true, nil
 		}
@@ -74,13 +87,12 @@ func anyOf(t test, s sight, value any, element bool) (bool, error) {
 
 // allOf is how a condition that approves reads a value: each text of a list
 // must fit, and there must be one.
-func allOf(t test, s sight, value any) (bool, error) {
-	if text, ok := scalar(value); ok {
-		return t(s, text, false)
+func allOf(t test, s *sight, v value) (bool, error) {
+	if v.kind == kindText {
+		return t(s, v.text, false)
 	}
-	values, _ := value.([]any)
-	for _, v := range values {
-		text, ok := scalar(v)
+	for _, element := range v.list {
+		text, ok := scalar(element)
 		if !ok {
 			return false, errNotWhole
 		}
@@ -88,5 +100,5 @@ func allOf(t test, s sight, value any) (bool, error) {
 			return false, err
 		}
 	}
-	return len(values) > 0, nil
+	return len(v.list) > 0, nil
 }

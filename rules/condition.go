@@ -1,10 +1,9 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/flux7-go/supervisor/decision"
 )
 
 // MaxConditionBytes bounds the text of one condition. Forty times the longest
@@ -22,6 +21,11 @@ const (
 	opStartsWith operator = "starts_with"
 	opContains   operator = "contains"
 	opIn         operator = "in"
+
+	// These are written in "when" conditions only.
+	opEndsWith operator = "ends_with"
+	opMatches  operator = "matches"
+	opInside   operator = "inside"
 )
 
 // operators in the order in which messages list them.
@@ -34,9 +38,13 @@ const projectDir = "project_dir"
 // Condition is one parsed condition: a field, an operator and a value. It
 // comes from [ParseCondition]; the zero value is of no use.
 type Condition struct {
-	path []string // the field, element by element; the first is a root
-	op   operator
-	want string
+	path    field
+	op      operator
+	want    string
+	members []string       // of opIn, in lower case
+	project bool           // want stands for every project directory
+	truth   bool           // want is true or false, and was no text
+	pattern *regexp.Regexp // of opMatches
 }
 
 // ParseCondition reads one classic condition: the elements of a field, an
@@ -76,7 +84,11 @@ func ParseCondition(text string) (Condition, error) {
 	if err != nil {
 		return Condition{}, err
 	}
-	return Condition{path: path, op: operator(list[at].text), want: value}, nil
+	c := Condition{path: path, op: operator(list[at].text), want: value, project: value == projectDir}
+	if c.op == opIn {
+		c.members = members(lower(value))
+	}
+	return c, nil
 }
 
 // noOperator points at a token that was probably meant as one, if there is one.
@@ -119,24 +131,20 @@ func members(value string) []string {
 // String writes the condition in its normal form, which [ParseCondition] reads
 // as the same condition.
 func (c Condition) String() string {
-	return c.field() + " " + string(c.op) + " " + c.want
+	return c.path.String() + " " + string(c.op) + " " + c.want
 }
 
-func (c Condition) field() string { return strings.Join(c.path, ".") }
+// negative reports whether the condition holds for what its value is not.
+func (c Condition) negative() bool { return c.op == opNotEquals || c.op == opNotSign }
+
+// exact reports whether the condition holds for whole values only.
+func (c Condition) exact() bool { return c.op == opEquals || c.op == opEqualsSign || c.op == opIn }
 
 // namesTool reports whether an approve with this condition is the operator's
 // word about tools that it names.
 func (c Condition) namesTool() bool {
-	return len(c.path) == 1 && c.path[0] == "tool" && c.op != opNotEquals && c.op != opNotSign
-}
-
-// needs is what the condition reads that a queue may have to fetch.
-func (c Condition) needs() decision.Need {
-	switch c.path[0] {
-	case "recent_traces":
-		return decision.NeedTraces
-	case "active_grants":
-		return decision.NeedGrants
+	if len(c.path) != 1 || c.path[0] != "tool" || c.project {
+		return false
 	}
-	return decision.NeedNothing
+	return c.exact() || c.op == opStartsWith || c.op == opContains
 }

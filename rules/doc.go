@@ -7,5 +7,8 @@
 // the operator's word and is obeyed. Every other approve is inferred, and
 // holds only if all effects of the call are seen and none leaves the project.
 //
-// [ParseCondition] describes the language and [New] builds a set.
+// A condition is written in one of two languages. [ParseCondition] describes
+// the classic one, a single comparison; [ParseWhen] the other, comparisons
+// joined by and, or and not. Both compile to the same thing. [New] builds a
+// set of either.
 package rules

@@ -53,3 +53,17 @@ func ExampleParseCondition() {
 	// params.path starts_with project_dir <nil>
 	// 5 10 unknown operator "startswith": did you mean starts_with?
 }
+
+func ExampleParseWhen() {
+	w, err := rules.ParseWhen(`tool startsWith "fs." && not agent_known`)
+	fmt.Println(w, err)
+
+	_, err = rules.ParseWhen(`agent_rat > 30`)
+	var fault *rules.SyntaxError
+	if errors.As(err, &fault) {
+		fmt.Println(fault.Offset, fault.Length, fault)
+	}
+	// Output:
+	// tool starts_with "fs." and not (agent_known == true) <nil>
+	// 0 9 unknown field "agent_rat": did you mean agent_rate?
+}

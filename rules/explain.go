@@ -3,6 +3,8 @@ package rules
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -12,13 +14,18 @@ const (
 	maxShownBytes = 80
 	// maxShownCondition bounds the condition beside it.
 	maxShownCondition = 200
+	// maxShownComparisons bounds the comparisons of one condition.
+	maxShownComparisons = 8
 )
 
 // Explain shows every rule: whether it holds, what its condition saw, and why
-// it could not be told or must not hold. Settled marks the one that decides.
-// Rules after that one are shown as if it were not there.
+// it could not be told or must not hold. Of a "when" condition it shows which
+// comparisons are true, false, missing something, or cannot be told. Settled
+// marks the rule that decides. Rules after that one are shown as if it were
+// not there.
 func (s *Set) Explain(ctx context.Context, c *decision.Call) []decision.Step {
-	at := sight{call: c, scope: s.scope}
+	at := s.look(c)
+	defer s.done(at)
 	steps := make([]decision.Step, 0, len(s.rules))
 	decided := false
 	for _, r := range s.rules {
@@ -42,30 +49,69 @@ func (s *Set) Explain(ctx context.Context, c *decision.Call) []decision.Step {
 }
 
 // detail is the condition and what it saw.
-func (s *Set) detail(r *rule, at sight) string {
-	if r.spec.CatchAll {
+func (s *Set) detail(r *rule, at *sight) string {
+	if r.condition == nil {
 		return "holds for every call"
 	}
-	condition := r.condition.String()
-	if r.condition.isSecret() {
-		condition = r.condition.field() + " " + string(r.condition.op) + " …"
+	if r.spec.When != "" {
+		return s.whenDetail(r, at)
 	}
-	return fmt.Sprintf("%s; %s %s", cut(condition, maxShownCondition), r.condition.field(), s.shown(r.condition, at))
+	c := r.condition.leaf.(Condition)
+	condition := c.String()
+	if c.path.isSecret() {
+		condition = c.path.String() + " " + string(c.op) + " …"
+	}
+	return fmt.Sprintf("%s; %s %s", cut(condition, maxShownCondition), c.path, s.shown(c.path, at))
 }
 
-func (s *Set) shown(c Condition, at sight) string {
-	value := c.value(at.call, at.scope)
-	text, isText := scalar(value)
-	if isText && c.isSecret() {
+// whenDetail is the whole condition, then each comparison with its answer and
+// the fields it read.
+func (s *Set) whenDetail(r *rule, at *sight) string {
+	parts := []string{cut(r.condition.write(true), maxShownCondition)}
+	for i, c := range r.comparisons {
+		if i == maxShownComparisons {
+			parts = append(parts, fmt.Sprintf("and %d more", len(r.comparisons)-i))
+			break
+		}
+		answer := c.answer(at)
+		if len(r.comparisons) > 1 {
+			answer = cut(c.write(true), maxShownCondition) + " is " + answer
+		}
+		var saw []string
+		for _, f := range c.fields() {
+			saw = append(saw, cut(f.source(), maxShownBytes)+" "+s.shown(f, at))
+		}
+		parts = append(parts, answer+" ("+strings.Join(saw, ", ")+")")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// answer is what became of a comparison as it was written, without the "not"
+// that may stand before it.
+func (c compared) answer(at *sight) string {
+	for _, f := range c.fields() {
+		if f.read(at).kind == kindMissing {
+			return "missing"
+		}
+	}
+	holds, err := c.test.holds(at)
+	if err != nil {
+		return "not to be told"
+	}
+	return strconv.FormatBool(holds != c.negated)
+}
+
+func (s *Set) shown(f field, at *sight) string {
+	switch v := f.read(at); {
+	case v.kind == kindText && f.isSecret():
 		return "is not shown"
-	}
-	if isText {
-		return fmt.Sprintf("is %q", cut(visible(s.redact(text)), maxShownBytes))
-	}
-	switch v := value.(type) {
-	case []any:
-		return fmt.Sprintf("is a list of %d", len(v))
-	case map[string]any:
+	case v.kind == kindText:
+		return fmt.Sprintf("is %q", cut(visible(s.redact(v.text)), maxShownBytes))
+	case v.kind == kindNumber:
+		return "is " + strconv.FormatFloat(v.number, 'f', -1, 64)
+	case v.kind == kindList:
+		return fmt.Sprintf("is a list of %d", len(v.list))
+	case v.kind == kindObject:
 		return "is an object"
 	}
 	return "is missing"

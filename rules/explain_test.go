@@ -119,3 +119,25 @@ func TestExplainMatchesEvaluate(t *testing.T) {
 		}
 	}
 }
+
+func TestExplainShowsWhatEachComparisonSaw(t *testing.T) {
+	t.Parallel()
+	set := newSet(t, project(t),
+		when("one", `params.n > 5`, decision.Deny),
+		when("two", `not (tool == "mail.send") and (agent_rate > 5 or params.apiKey == "sesame")`, decision.Deny),
+		when("odd", `inside(params.odd, project_dir) or tool == "x"`, decision.Escalate),
+		when("many", strings.Repeat(`tool == "x" or `, 9)+`tool == "y"`, decision.Deny),
+		when("code", `tool starts_with "fs." and params.command starts_with "git log"`, decision.Approve))
+	steps := explain(t, set, decision.Call{Tool: "fs.read", Params: params{"n": 4, "apiKey": "open", "odd": "~bob", "command": "git log"}})
+	require.Len(t, steps, 5)
+	assert.Equal(t, `params.n > 5; false (params.n is "4")`, steps[0].Detail)
+	assert.Equal(t, `not (tool == "mail.send") and (agent_rate > 5 or params.apiKey == …); `+
+		`tool == "mail.send" is false (tool is "fs.read"); agent_rate > 5 is missing (agent_rate is missing); `+
+		`params.apiKey == … is false (params.apiKey is not shown)`, steps[1].Detail)
+	assert.False(t, steps[1].Matched)
+	assert.Contains(t, steps[2].Detail, "inside(params.odd, project_dir) is not to be told")
+	assert.True(t, steps[2].Settled)
+	assert.True(t, strings.HasSuffix(steps[3].Detail, "; and 2 more"), steps[3].Detail)
+	assert.False(t, steps[4].Matched)
+	assert.True(t, strings.HasSuffix(steps[4].Detail, "compare the whole command with =="), steps[4].Detail)
+}

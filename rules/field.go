@@ -3,7 +3,13 @@ package rules
 import (
 	"slices"
 	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
 )
+
+// field is what a condition reads of a call: a root, and below params the
+// names to a value.
+type field []string
 
 // roots are the fields of a call that a condition can read.
 var roots = []string{
@@ -14,8 +20,8 @@ var roots = []string{
 // parseField joins the tokens before an operator to the path of a field. Only
 // params has fields of its own: a name below a text could never be found, and
 // a rule that never holds is not what its author meant.
-func parseField(list []token) ([]string, error) {
-	var path []string
+func parseField(list []token) (field, error) {
+	var path field
 	for _, t := range list {
 		elements := strings.Split(t.text, ".")
 		if slices.Contains(elements, "") {
@@ -25,6 +31,9 @@ func parseField(list []token) ([]string, error) {
 	}
 	root := token{text: path[0], offset: list[0].offset}
 	if !slices.Contains(roots, root.text) {
+		if slices.Contains(signals, root.text) {
+			return nil, root.fault("%s is computed: write the rule with when instead of condition", root.text)
+		}
 		if near, ok := closest(root.text, roots); ok {
 			return nil, root.fault("unknown field %.40q: did you mean %s?", root.text, near)
 		}
@@ -35,3 +44,55 @@ func parseField(list []token) ([]string, error) {
 	}
 	return path, nil
 }
+
+func (f field) String() string { return strings.Join(f, ".") }
+
+// read returns what the field holds.
+func (f field) read(s *sight) value {
+	call := s.call
+	switch f[0] {
+	case "params":
+		return valueOf(walk(call.Params, f[1:]))
+	case "tool":
+		return value{kind: kindText, text: call.Tool}
+	case "id":
+		return present(call.ID)
+	case "agent_id":
+		return present(call.Agent)
+	case "policy_rule":
+		return present(call.PolicyRule)
+	case "session_id":
+		return present(call.Session)
+	case "working_dir":
+		return present(call.WorkingDir)
+	case "injection_risk":
+		return flag(call.InjectionRisk)
+	case "project_dirs":
+		return listOf(s.scope.ProjectDirs(), func(dir string) string { return dir })
+	case "recent_traces":
+		return listOf(call.RecentTraces, traceTool)
+	case "active_grants":
+		return listOf(call.ActiveGrants, grantTools)
+	}
+	return s.signal(f[0])
+}
+
+// needs is what the field reads that a queue may have to fetch.
+func (f field) needs() decision.Need {
+	switch f[0] {
+	case "recent_traces", "agent_known", "agent_rate":
+		return decision.NeedTraces
+	case "active_grants", "granted":
+		return decision.NeedGrants
+	}
+	return decision.NeedNothing
+}
+
+// isCode reports whether the field is the text of a command.
+func (f field) isCode() bool { return f[0] == "params" && named(f[1:], codeWords) }
+
+// isPath reports whether the field is a parameter that holds a path.
+func (f field) isPath() bool { return f[0] == "params" && named(f[len(f)-1:], pathWords) }
+
+// isSecret reports whether the field's value is not shown.
+func (f field) isSecret() bool { return f[0] == "params" && named(f[1:], secretWords) }

@@ -28,16 +28,6 @@ var secretWords = []string{
 	"passwd", "password", "pin", "private", "pwd", "secret", "secrets", "token", "tokens",
 }
 
-// isCode reports whether the condition looks at the text of a command.
-func (c Condition) isCode() bool { return c.path[0] == "params" && named(c.path[1:], codeWords) }
-
-// isPath reports whether the condition looks at a parameter that holds a path.
-func (c Condition) isPath() bool {
-	return c.path[0] == "params" && named(c.path[len(c.path)-1:], pathWords)
-}
-
-func (c Condition) isSecret() bool { return c.path[0] == "params" && named(c.path[1:], secretWords) }
-
 // named reports whether one of the names is, or has among its words, one of
 // the known words: "sqlQuery", "sql_query" and "query" all have "query".
 func named(names, known []string) bool {

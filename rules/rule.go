@@ -3,72 +3,143 @@ package rules
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
 )
 
 // rule is a Spec, compiled. It does not change.
 type rule struct {
-	spec      Spec
-	ref       decision.RuleRef
-	condition Condition // zero for a catch-all
-	test      test      // nil for a catch-all
+	spec        Spec
+	ref         decision.RuleRef
+	condition   *expression // nil for a catch-all
+	test        predicate   // nil for a catch-all
+	comparisons []compared
+	basis       decision.Basis
+	forbidden   error  // why an approve must not hold though its condition fits
+	reasoning   string // of a verdict that quotes nothing
+	quotesPath  bool
+}
+
+// compared is one comparison of a rule, as it was compiled.
+type compared struct {
+	comparison
+	reading
+	test predicate
 }
 
 // compile returns the rule and all its faults. With faults the rule is of no
 // use beyond its spec.
-func compile(spec Spec) (*rule, []error) {
+func compile(spec Spec, scope *effect.Scope) (*rule, []error) {
 	r := &rule{spec: spec, ref: decision.RuleRef{Name: spec.Name, File: spec.File, Line: spec.Line}}
 	faults := spec.faults()
-	if spec.CatchAll {
-		return r, faults
+	if !spec.CatchAll {
+		condition, err := parse(spec)
+		if err != nil {
+			return r, append(faults, err)
+		}
+		r.condition = condition
+		approve := spec.Action == decision.Approve
+		r.test = condition.compile(reading{approve: approve, scope: scope}, func(c comparison, r2 reading, p predicate) {
+			r.comparisons = append(r.comparisons, compared{c, r2, p})
+		})
+	}
+	r.judge()
+	r.phrase()
+	return r, faults
+}
+
+func parse(spec Spec) (*expression, error) {
+	if spec.When != "" {
+		when, err := ParseWhen(spec.When)
+		return when.root, err
 	}
 	condition, err := ParseCondition(spec.Condition)
-	if err != nil {
-		return r, append(faults, err)
+	return leaf(condition), err
+}
+
+var (
+	errCode        = errors.New("a condition on the text of a command does not approve: name the tool")
+	errCommandPart = errors.New("a condition on a part of a command does not approve: compare the whole command with ==")
+)
+
+// judge finds out what the rule rests on. It is the operator's word if it
+// names tools, or approves everything, which had to be confirmed. Whatever
+// looks at the text of a path is inferred; what looks at a part of a command
+// approves nothing.
+func (r *rule) judge() {
+	if r.condition == nil {
+		if r.spec.AllowAll {
+			r.basis = decision.BasisOperator
+		}
+		return
 	}
-	r.condition = condition
-	r.test = waryTest(condition)
-	if spec.Action == decision.Approve {
-		r.test = sureTest(condition)
+	weakness, named := r.condition.weakness(false), r.condition.names(false) != namesNothing
+	if named && weakness < weakPathText || r.spec.Action != decision.Approve && named {
+		r.basis = decision.BasisOperator
 	}
-	return r, faults
+	switch {
+	case r.spec.Action != decision.Approve:
+	case weakness == weakCommand && named:
+		r.forbidden = errCommandPart
+	case weakness == weakCommand || r.readsCode() && !named:
+		r.forbidden = errCode
+	}
+}
+
+func (r *rule) readsCode() bool {
+	for leaf := range r.condition.leaves {
+		if slices.ContainsFunc(leaf.fields(), field.isCode) {
+			return true
+		}
+	}
+	return false
+}
+
+// phrase prepares what the rule says when it holds.
+func (r *rule) phrase() {
+	r.reasoning = "rule '" + r.spec.Name + "' matched"
+	if description := oneLine(r.spec.Description); description != "" {
+		r.reasoning += "; " + description
+	}
+	r.quotesPath = strings.Contains(r.spec.When, "params.path")
+	if r.spec.When == "" && r.condition != nil {
+		r.quotesPath = strings.Contains(r.text(), "params.path")
+	}
+}
+
+// text is the condition in its normal form, in the language it was written in.
+func (r *rule) text() string {
+	if c, ok := r.condition.leaf.(Condition); ok && r.spec.When == "" {
+		return c.String()
+	}
+	return r.condition.write(false)
 }
 
 // settles reports whether the rule, when it holds, ends judging.
 func (r *rule) settles() bool { return !r.spec.CatchAll || r.spec.Action != decision.Escalate }
 
-var errCode = errors.New("a condition on the text of a command does not approve: name the tool")
-
 // holds reports whether the rule decides. An error says why it could not be
 // told or, of an approve, why it must not hold although its condition fits.
-func (r *rule) holds(ctx context.Context, at sight) (bool, error) {
-	if r.spec.CatchAll {
+func (r *rule) holds(ctx context.Context, s *sight) (bool, error) {
+	if r.condition == nil {
 		return true, nil
 	}
-	value := r.condition.value(at.call, at.scope)
-	if r.spec.Action != decision.Approve {
-		return anyOf(r.test, at, value, false)
-	}
-	fits, err := allOf(r.test, at, value)
-	if !fits || err != nil || r.basis() == decision.BasisOperator {
+	fits, err := r.test.holds(s)
+	if !fits || err != nil || r.spec.Action != decision.Approve {
 		return fits && err == nil, err
 	}
-	if r.condition.isCode() {
-		return false, errCode
+	if r.forbidden != nil {
+		return false, r.forbidden
+	}
+	if r.basis == decision.BasisOperator {
+		return true, nil
 	}
 	// Asked last: to analyse a call is dear beside a comparison.
-	if why := objection(at.call.Effects(ctx)); why != "" {
+	if why := objection(s.call.Effects(ctx)); why != "" {
 		return false, errors.New(why)
 	}
 	return true, nil
-}
-
-// basis is the operator's word for a rule that names tools, and for an approve
-// of everything, which had to be confirmed.
-func (r *rule) basis() decision.Basis {
-	if r.spec.CatchAll && r.spec.AllowAll || !r.spec.CatchAll && r.condition.namesTool() {
-		return decision.BasisOperator
-	}
-	return decision.BasisCondition
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
+	"time"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect"
@@ -14,6 +16,9 @@ type Options struct {
 	// Scope resolves paths. Nil: a scope without a project, in which no path
 	// is in project_dir.
 	Scope *effect.Scope
+	// Now is the clock that remaining, agent_rate and granted are computed
+	// with. It must be safe for concurrent use. Nil: the system's.
+	Now func() time.Time
 	// Redact masks secrets in a text of the call before [Set.Explain] cuts and
 	// shows it. It must be safe for concurrent use. Nil: only values of
 	// parameters that are named like a secret are masked.
@@ -27,8 +32,10 @@ type Set struct {
 	rules  []*rule
 	specs  []Spec
 	scope  *effect.Scope
+	now    func() time.Time
 	redact func(string) string
 	needs  decision.Need
+	sights sync.Pool // of *sight
 }
 
 // New checks and compiles the rules. It reports all faults at once: its error
@@ -38,9 +45,12 @@ func New(specs []Spec, opts Options) (*Set, error) {
 	if len(specs) > MaxRules {
 		return nil, fmt.Errorf("%d rules are more than %d: remove some", len(specs), MaxRules)
 	}
-	s := &Set{scope: opts.Scope, redact: opts.Redact}
+	s := &Set{scope: opts.Scope, now: opts.Now, redact: opts.Redact}
 	if s.scope == nil {
 		s.scope = &effect.Scope{}
+	}
+	if s.now == nil {
+		s.now = time.Now
 	}
 	if s.redact == nil {
 		s.redact = func(text string) string { return text }
@@ -48,7 +58,7 @@ func New(specs []Spec, opts Options) (*Set, error) {
 	var errs []error
 	first := make(map[string]int, len(specs))
 	for i, spec := range specs {
-		r, faults := compile(spec)
+		r, faults := compile(spec, s.scope)
 		if earlier, taken := first[spec.Name]; taken && spec.Name != "" {
 			faults = append(faults, fmt.Errorf("the name is that of rule %d too: choose another", earlier+1))
 		} else {
@@ -68,7 +78,7 @@ func New(specs []Spec, opts Options) (*Set, error) {
 func (s *Set) add(r *rule) {
 	s.rules = append(s.rules, r)
 	s.specs = append(s.specs, r.spec)
-	if !r.spec.CatchAll && r.condition.path != nil {
+	if r.condition != nil {
 		s.needs |= r.condition.needs()
 	}
 }
@@ -81,7 +91,8 @@ func (s *Set) add(r *rule) {
 // the verdict has no Source.
 func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
 	var notes notes
-	at := sight{call: c, scope: s.scope}
+	at := s.look(c)
+	defer s.done(at)
 	for _, r := range s.rules {
 		holds, err := r.holds(ctx, at)
 		if err != nil {
@@ -99,6 +110,21 @@ func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict,
 		}
 	}
 	return decision.Verdict{Reasoning: "no rule matched", Notes: notes.list}, false
+}
+
+// look returns what the rules see of a call, until it is done with.
+func (s *Set) look(c *decision.Call) *sight {
+	at, ok := s.sights.Get().(*sight)
+	if !ok {
+		at = &sight{scope: s.scope, now: s.now}
+	}
+	at.call = c
+	return at
+}
+
+func (s *Set) done(at *sight) {
+	at.call, at.located, at.text, at.location = nil, false, "", effect.Location{}
+	s.sights.Put(at)
 }
 
 // Needs returns [decision.NeedTraces] and [decision.NeedGrants] if a condition

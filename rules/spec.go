@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,9 +23,10 @@ type Spec struct {
 	// Name is who decided, in records. It is required, and no two rules of a
 	// set have the same.
 	Name string
-	// Condition is what [ParseCondition] reads. It is empty exactly when
-	// CatchAll is set.
+	// Condition is what [ParseCondition] reads, When what [ParseWhen] reads.
+	// One of the two is given, and neither with CatchAll.
 	Condition string
+	When      string
 	// CatchAll makes the rule hold for every call. A catch-all escalate hands
 	// the call on instead of holding it.
 	CatchAll bool
@@ -38,6 +40,9 @@ type Spec struct {
 	// AllowAll confirms that a catch-all approve is meant to approve every call
 	// that reaches it. It is a fault on any other rule.
 	AllowAll bool
+	// Grant is how long the agent may repeat what an approve rule let it do.
+	// The set gives no grants; its user does. 0: none.
+	Grant time.Duration
 	// File, Line and Column say where the rule is written. They may be zero.
 	File         string
 	Line, Column int
@@ -96,8 +101,17 @@ func (s Spec) faults() []error {
 	case !openDoor && s.AllowAll:
 		errs = append(errs, errors.New("allow_all is for an approve without a condition: remove it"))
 	}
-	if s.CatchAll && s.Condition != "" {
+	switch {
+	case s.CatchAll && (s.Condition != "" || s.When != ""):
 		errs = append(errs, errors.New("a catch-all has no condition: remove one of the two"))
+	case s.Condition != "" && s.When != "":
+		errs = append(errs, errors.New("condition and when exclude each other: write both as one when"))
+	}
+	switch {
+	case s.Grant < 0:
+		errs = append(errs, fmt.Errorf("grant is %v: write a time that is not negative", s.Grant))
+	case s.Grant > 0 && s.Action != decision.Approve:
+		errs = append(errs, errors.New("grant belongs to a rule that approves: remove it"))
 	}
 	return errs
 }

@@ -4,34 +4,34 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
 )
 
 // sureTest is the reading of a condition that approves. A prefix that is a
 // path or a URL holds only on a boundary of it, and by where it leads.
-func sureTest(c Condition) test {
+func sureTest(c Condition, scope *effect.Scope) test {
 	switch {
-	case c.want == projectDir && c.op != opStartsWith:
+	case c.op == opMatches:
+		return patternTest(c)
+	case c.project && c.op != opStartsWith && c.op != opInside:
 		return never
+	case c.project:
+		return inProject
+	case c.op == opInside:
+		return newDirectory(c.want, scope).holds
 	case c.namesTool() || c.op != opStartsWith:
 		return textTest(c)
-	case c.want == projectDir:
-		return inProject
 	case strings.Contains(c.want, "://"):
 		return urlPrefix(c.want)
-	case isAnchored(c.want), strings.Contains(c.want, "/"), c.isPath():
-		return surePrefix(c.want)
+	case c.isPrefixOfPaths():
+		return newDirectory(c.want, scope).holds
 	}
 	return textTest(c)
 }
 
-func surePrefix(dir string) test {
-	return func(s sight, text string, _ bool) (bool, error) {
-		at := s.locate(text)
-		if at.Err != nil {
-			return false, unresolved(at.Err)
-		}
-		return at.In(s.locate(dir)), nil
-	}
+// isPrefixOfPaths reports whether an approve reads the value as a directory.
+func (c Condition) isPrefixOfPaths() bool {
+	return isAnchored(c.want) || strings.Contains(c.want, "/") || c.path.isPath()
 }
 
 // objection says why an inferred approve of a call with these effects must not

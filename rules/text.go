@@ -5,70 +5,86 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
-	"github.com/flux7-go/supervisor/decision/effect"
 )
 
-// value returns the value of the condition's field: a string, bool,
-// json.Number, []any or map[string]any; nil if it is missing or null. Only
-// maps are walked, so nothing but data can be reached.
-func (c Condition) value(call *decision.Call, scope *effect.Scope) any {
-	switch c.path[0] {
-	case "params":
-		return walk(call.Params, c.path[1:])
-	case "tool":
-		return call.Tool
-	case "id":
-		return present(call.ID)
-	case "agent_id":
-		return present(call.Agent)
-	case "policy_rule":
-		return present(call.PolicyRule)
-	case "session_id":
-		return present(call.Session)
-	case "working_dir":
-		return present(call.WorkingDir)
-	case "injection_risk":
-		return call.InjectionRisk
-	case "project_dirs":
-		return list(scope.ProjectDirs(), func(dir string) any { return dir })
-	case "recent_traces":
-		return list(call.RecentTraces, func(t decision.Trace) any { return t.Tool })
-	case "active_grants":
-		return list(call.ActiveGrants, func(g decision.Grant) any { return g.Tools })
-	}
-	return nil
+// value is what a field holds in one call.
+type value struct {
+	kind   valueKind
+	text   string         // of kindText
+	number float64        // of kindNumber
+	list   []any          // of kindList
+	object map[string]any // of kindObject
 }
 
-func walk(params map[string]any, path []string) any {
-	var at any = params
-	for _, name := range path {
-		object, ok := at.(map[string]any)
-		if !ok {
-			return nil
-		}
-		at = object[name]
+type valueKind uint8
+
+const (
+	kindMissing valueKind = iota // not there, null, or not supplied
+	kindText                     // a text, a number as it was written, true or false
+	kindNumber                   // a number that was computed
+	kindList
+	kindObject
+)
+
+// valueOf reads a value of a call's parameters.
+func valueOf(v any) value {
+	if text, ok := scalar(v); ok {
+		return value{kind: kindText, text: text}
 	}
-	return at
+	switch v := v.(type) {
+	case []any:
+		return value{kind: kindList, list: v}
+	case map[string]any:
+		return value{kind: kindObject, object: v}
+	}
+	return value{}
 }
 
 // present makes an empty text of the call itself a missing one: the zero value
 // of those fields means unknown.
-func present(text string) any {
+func present(text string) value {
 	if text == "" {
-		return nil
+		return value{}
 	}
-	return text
+	return value{kind: kindText, text: text}
 }
 
-func list[T any](elements []T, text func(T) any) any {
+func flag(is bool) value {
+	if is {
+		return value{kind: kindText, text: "true"}
+	}
+	return value{kind: kindText, text: "false"}
+}
+
+func listOf[T any](elements []T, text func(T) string) value {
 	if elements == nil {
-		return nil
+		return value{}
 	}
 	values := make([]any, len(elements))
 	for i, e := range elements {
 		values[i] = text(e)
 	}
-	return values
+	return value{kind: kindList, list: values}
+}
+
+func traceTool(t decision.Trace) string  { return t.Tool }
+func grantTools(g decision.Grant) string { return g.Tools }
+
+// walk follows names through objects. Only maps are walked, so nothing but
+// data can be reached.
+func walk(params map[string]any, path []string) any {
+	if len(path) == 0 {
+		return params
+	}
+	at := params
+	for _, name := range path[:len(path)-1] {
+		next, ok := at[name].(map[string]any)
+		if !ok {
+			return nil
+		}
+		at = next
+	}
+	return at[path[len(path)-1]]
 }
 
 // scalar returns a text, number or truth value as text, a number as it was
@@ -86,6 +102,20 @@ func scalar(value any) (string, bool) {
 		return "false", true
 	}
 	return "", false
+}
+
+// isWhole reports whether every value in a list, however deep, has a text.
+func isWhole(list []any) bool {
+	for _, v := range list {
+		if inner, ok := v.([]any); ok {
+			if !isWhole(inner) {
+				return false
+			}
+		} else if _, ok := scalar(v); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 func lower(text string) string { return strings.ToLower(text) }

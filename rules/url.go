@@ -18,10 +18,10 @@ var (
 func urlPrefix(prefix string) test {
 	want, err := plainURL(prefix)
 	if err != nil || want.RawQuery != "" || want.ForceQuery {
-		return func(sight, string, bool) (bool, error) { return false, errPrefixURL }
+		return func(*sight, string, bool) (bool, error) { return false, errPrefixURL }
 	}
 	dir := strings.TrimSuffix(want.EscapedPath(), "/")
-	return func(_ sight, text string, _ bool) (bool, error) {
+	return func(_ *sight, text string, _ bool) (bool, error) {
 		got, err := plainURL(text)
 		if err != nil {
 			return false, err

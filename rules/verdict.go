@@ -11,17 +11,16 @@ import (
 const maxPathBytes = 200
 
 // verdict is what the rule says when it holds.
-func (r *rule) verdict(at sight) decision.Verdict {
+func (r *rule) verdict(s *sight) decision.Verdict {
 	v := r.says(r.spec.Action)
-	parts := []string{"rule '" + r.spec.Name + "' matched"}
-	if path := r.path(at); path != "" {
-		parts = append(parts, "path="+path)
-		v.Quoted = []string{path}
+	v.Reasoning = r.reasoning
+	path := r.path(s)
+	if path == "" {
+		return v
 	}
-	if description := oneLine(r.spec.Description); description != "" {
-		parts = append(parts, description)
-	}
-	v.Reasoning = strings.Join(parts, "; ")
+	matched := len("rule '") + len(r.spec.Name) + len("' matched")
+	v.Reasoning = r.reasoning[:matched] + "; path=" + path + r.reasoning[matched:]
+	v.Quoted = []string{path}
 	return v
 }
 
@@ -35,8 +34,8 @@ func (r *rule) unclear(err error) decision.Verdict {
 
 func (r *rule) says(action decision.Action) decision.Verdict {
 	v := decision.Verdict{
-		Action: action, Confidence: r.spec.Confidence, Source: r.spec.Name, Basis: r.basis(),
-		Rule: new(r.ref),
+		Action: action, Confidence: r.spec.Confidence, Source: r.spec.Name, Basis: r.basis,
+		Rule: &r.ref, // shared by all verdicts of the rule; nobody writes to it
 	}
 	if action == decision.Escalate {
 		v.Cause = decision.CauseRule
@@ -48,16 +47,19 @@ func (r *rule) says(action decision.Action) decision.Verdict {
 }
 
 // path is params.path if the condition is about it, as a text of one line.
-func (r *rule) path(at sight) string {
-	if r.spec.CatchAll || !strings.Contains(r.condition.String(), "params.path") {
+func (r *rule) path(s *sight) string {
+	if !r.quotesPath {
 		return ""
 	}
-	text, _ := scalar(at.call.Params["path"])
+	text, _ := scalar(s.call.Params["path"])
 	return cut(visible(text), maxPathBytes)
 }
 
 // visible makes text one line without invisible characters.
 func visible(text string) string {
+	if !strings.ContainsFunc(text, breaksLine) {
+		return strings.TrimSpace(text)
+	}
 	clean := strings.Map(func(r rune) rune {
 		if breaksLine(r) {
 			return ' '

@@ -6,28 +6,36 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
 )
 
 // waryTest is the reading of a condition that denies or escalates: as raw
 // text, and a prefix that is a path also by where the path leads, so that
 // /tmp/../etc/x does not slip past starts_with /etc.
-func waryTest(c Condition) test {
+func waryTest(c Condition, scope *effect.Scope) test {
 	switch {
-	case c.want == projectDir && c.op != opStartsWith:
+	case c.op == opMatches:
+		return patternTest(c)
+	case c.project && c.op != opStartsWith && c.op != opInside:
 		return never
-	case c.op != opStartsWith:
-		return textTest(c)
-	case c.want == projectDir:
+	case c.project:
 		return inProject
-	case isAnchored(c.want) && path.Clean(c.want) != "/" && !c.isCode():
-		return waryPrefix(c)
+	case c.op == opInside:
+		return newDirectory(c.want, scope).holds
+	case c.isWaryPrefix():
+		return waryPrefix(c, scope)
 	}
 	return textTest(c)
 }
 
-func waryPrefix(c Condition) test {
-	asText, dir := textTest(c), lower(path.Clean(c.want))
-	return func(s sight, text string, element bool) (bool, error) {
+// isWaryPrefix reports whether a deny reads the value as a path as well.
+func (c Condition) isWaryPrefix() bool {
+	return c.op == opStartsWith && isAnchored(c.want) && path.Clean(c.want) != "/" && !c.path.isCode()
+}
+
+func waryPrefix(c Condition, scope *effect.Scope) test {
+	asText, prefix, dir := textTest(c), lower(path.Clean(c.want)), newDirectory(c.want, scope)
+	return func(s *sight, text string, element bool) (bool, error) {
 		if fits, _ := asText(s, text, element); fits || isRemote(text) {
 			return fits, nil
 		}
@@ -35,11 +43,11 @@ func waryPrefix(c Condition) test {
 		if at.Err != nil {
 			return false, unresolved(at.Err)
 		}
-		return strings.HasPrefix(lower(at.Path), dir) || at.In(s.locate(c.want)), nil
+		return strings.HasPrefix(lower(at.Path), prefix) || at.In(dir.in(s)), nil
 	}
 }
 
-func inProject(s sight, text string, _ bool) (bool, error) {
+func inProject(s *sight, text string, _ bool) (bool, error) {
 	at := s.locate(text)
 	if at.Err != nil {
 		return false, unresolved(at.Err)

@@ -1,0 +1,167 @@
+package rules
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+var (
+	errNoNumber = errors.New("a value that is compared with a number is none")
+	errNoLength = errors.New("a value whose length is asked for has none")
+	errNoText   = errors.New("a value that is compared is no text")
+	errNoList   = errors.New("a value that is looked through is no list and no object")
+)
+
+// numbers compares two numbers, as doubles.
+type numbers struct {
+	op          string // ==, !=, <, <=, >, >=
+	left, right quantity
+}
+
+// quantity is a number of a call. It is false if something in it is missing.
+type quantity interface {
+	of(s *sight) (float64, bool, error)
+	fields() []field
+	write() string
+}
+
+type numbersPredicate struct {
+	numbers
+	negated bool
+}
+
+func (c numbers) compile(r reading) predicate { return numbersPredicate{c, r.negated} }
+
+func (p numbersPredicate) holds(s *sight) (bool, error) {
+	left, known, err := p.left.of(s)
+	if err != nil || !known {
+		return false, err
+	}
+	right, known, err := p.right.of(s)
+	if err != nil || !known {
+		return false, err
+	}
+	if math.IsNaN(left) || math.IsNaN(right) {
+		return false, errNoNumber
+	}
+	return compareNumbers(p.op, left, right) != p.negated, nil
+}
+
+func compareNumbers(op string, left, right float64) bool {
+	switch op {
+	case "==":
+		return left == right
+	case "!=":
+		return left != right
+	case "<":
+		return left < right
+	case "<=":
+		return left <= right
+	case ">":
+		return left > right
+	}
+	return left >= right
+}
+
+func (c numbers) fields() []field        { return append(c.left.fields(), c.right.fields()...) }
+func (c numbers) names(bool) naming      { return namesNothing }
+func (c numbers) weakness(bool) weakness { return weakNothing }
+
+func (c numbers) write(masked bool) string {
+	for _, f := range c.fields() {
+		if masked && f.isSecret() {
+			return f.source() + " " + c.op + " …"
+		}
+	}
+	return c.left.write() + " " + c.op + " " + c.right.write()
+}
+
+type constant float64
+
+func (c constant) of(*sight) (float64, bool, error) { return float64(c), true, nil }
+func (c constant) fields() []field                  { return nil }
+func (c constant) write() string                    { return strconv.FormatFloat(float64(c), 'g', -1, 64) }
+
+// amount is the number that a field holds, or a text that is one: tools take
+// "5" for 5.
+type amount struct{ path field }
+
+func (a amount) of(s *sight) (float64, bool, error) {
+	switch v := a.path.read(s); v.kind {
+	case kindMissing:
+		return 0, false, nil
+	case kindNumber:
+		return v.number, true, nil
+	case kindText:
+		n, err := parseNumber(v.text)
+		return n, err == nil, err
+	}
+	return 0, false, errNoNumber
+}
+
+func (a amount) fields() []field { return []field{a.path} }
+func (a amount) write() string   { return a.path.source() }
+
+// parseNumber reads the numbers of JSON, none of the other spellings of Go.
+func parseNumber(text string) (float64, error) {
+	if strings.Trim(text, "0123456789+-.eE") != "" || text == "" {
+		return 0, errNoNumber
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, errNoNumber // the error of strconv quotes the value
+	}
+	return n, nil
+}
+
+// length is how many characters, elements or names a value has.
+type length struct{ path field }
+
+func (l length) of(s *sight) (float64, bool, error) {
+	switch v := l.path.read(s); v.kind {
+	case kindMissing:
+		return 0, false, nil
+	case kindText:
+		return float64(utf8.RuneCountInString(v.text)), true, nil
+	case kindList:
+		return float64(len(v.list)), true, nil
+	case kindObject:
+		return float64(len(v.object)), true, nil
+	}
+	return 0, false, errNoLength
+}
+
+func (l length) fields() []field { return []field{l.path} }
+func (l length) write() string   { return "len(" + l.path.source() + ")" }
+
+// result is a sum, a difference or a product.
+type result struct {
+	op          string // + - *
+	left, right quantity
+}
+
+func (r result) of(s *sight) (float64, bool, error) {
+	left, known, err := r.left.of(s)
+	if err != nil || !known {
+		return 0, false, err
+	}
+	right, known, err := r.right.of(s)
+	if err != nil || !known {
+		return 0, false, err
+	}
+	switch r.op {
+	case "+":
+		return left + right, true, nil
+	case "-":
+		return left - right, true, nil
+	}
+	return left * right, true, nil
+}
+
+func (r result) fields() []field { return append(r.left.fields(), r.right.fields()...) }
+func (r result) write() string {
+	return "(" + r.left.write() + " " + r.op + " " + r.right.write() + ")"
+}

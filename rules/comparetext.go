@@ -1,0 +1,118 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+)
+
+// textPredicate compares the texts of a field with a constant.
+type textPredicate struct {
+	path    field
+	test    test
+	sure    bool
+	negated bool
+}
+
+func (c Condition) compile(r reading) predicate {
+	p := &textPredicate{path: c.path, sure: r.sure(), negated: r.negated}
+	if p.sure {
+		p.test = sureTest(c, r.scope)
+	} else {
+		p.test = waryTest(c, r.scope)
+	}
+	return p
+}
+
+func (p *textPredicate) holds(s *sight) (bool, error) {
+	v := p.path.read(s)
+	if v.kind == kindMissing || v.kind == kindList && len(v.list) == 0 {
+		return false, nil
+	}
+	if p.negated && (v.kind == kindObject || v.kind == kindList && !isWhole(v.list)) {
+		return false, errNotWhole // "not" must not hold for what was not compared
+	}
+	var fits bool
+	var err error
+	if p.sure {
+		fits, err = allOf(p.test, s, v)
+	} else {
+		fits, err = anyOf(p.test, s, v)
+	}
+	return fits != p.negated && err == nil, err
+}
+
+func (c Condition) fields() []field { return []field{c.path} }
+
+func (c Condition) names(negated bool) naming {
+	switch {
+	case negated && c.negative() && len(c.path) == 1 && c.path[0] == "tool":
+		return namesOutright
+	case negated || !c.namesTool():
+		return namesNothing
+	case c.exact():
+		return namesOutright
+	}
+	return namesByPart
+}
+
+func (c Condition) weakness(negated bool) weakness {
+	switch {
+	case c.path.isCode() && !(c.exact() && !negated || c.op == opContains && negated):
+		return weakCommand
+	case c.path.isPath() && !negated && (c.op == opContains || c.op == opEndsWith || c.op == opMatches):
+		return weakPathText
+	}
+	return weakNothing
+}
+
+// write writes the condition as "when" has it.
+func (c Condition) write(masked bool) string {
+	left := c.path.source()
+	if masked && c.path.isSecret() {
+		return left + " " + string(c.op) + " …"
+	}
+	right := strconv.Quote(c.want)
+	if c.project || c.truth {
+		right = c.want
+	}
+	switch c.op {
+	case opInside:
+		return "inside(" + left + ", " + right + ")"
+	case opIn:
+		texts := make([]string, len(c.members))
+		for i, name := range c.members {
+			texts[i] = strconv.Quote(name)
+		}
+		right = "[" + strings.Join(texts, ", ") + "]"
+	case opEquals:
+		return left + " == " + right
+	case opNotEquals:
+		return left + " != " + right
+	}
+	return left + " " + string(c.op) + " " + right
+}
+
+// source writes the field as an expression has it: names that are no words
+// stand in brackets.
+func (f field) source() string {
+	var b strings.Builder
+	b.WriteString(f[0])
+	for _, name := range f[1:] {
+		if isWord(name) {
+			b.WriteString("." + name)
+		} else {
+			b.WriteString("[" + strconv.Quote(name) + "]")
+		}
+	}
+	return b.String()
+}
+
+func isWord(name string) bool {
+	for i := range len(name) {
+		letter := name[i] == '_' || 'a' <= foldByte(name[i]) && foldByte(name[i]) <= 'z'
+		if !letter && (i == 0 || name[i] < '0' || name[i] > '9') {
+			return false
+		}
+	}
+	return name != ""
+}
