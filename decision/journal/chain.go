@@ -5,7 +5,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -67,14 +66,18 @@ const (
 	sealEnd  = `"}`
 )
 
-// append seals the record after h and returns its line with LF, and the head
-// that it makes.
-func (c chain) append(record []byte, h head) (line []byte, next head) {
-	line = fmt.Appendf(record, `%s%s%s%d%s%s`, sealAlg, c.alg(), sealSeq, h.seq+1, sealPrev, h.hash)
-	line = append(line, '"')
-	next = head{seq: h.seq + 1, hash: c.sum(c.alg(), line)}
-	line = fmt.Appendf(line, `,"hash":"%s%s`+"\n", next.hash, sealEnd)
-	return line, next
+// append appends the line of a record after h, sealed and with LF, and returns
+// the head that it makes. It does not change the record.
+func (c chain) append(b, record []byte, h head) (lines []byte, next head) {
+	start := len(b)
+	b = append(b, record...)
+	b = append(append(b, sealAlg...), c.alg()...)
+	b = strconv.AppendUint(append(b, sealSeq...), h.seq+1, 10)
+	b = append(append(b, sealPrev...), h.hash...)
+	b = append(b, '"')
+	next = head{seq: h.seq + 1, hash: c.sum(c.alg(), b[start:])}
+	b = append(append(b, sealHash[1:]...), next.hash...)
+	return append(append(b, sealEnd...), '\n'), next
 }
 
 // cutSeal reads the seal at the end of a line without its LF, and returns the

@@ -2,5 +2,17 @@ package journal
 
 import "os"
 
-// SetWrite replaces what writes to the file, to let writes fail.
-func (j *Journal) SetWrite(write func(f *os.File, line []byte) (int, error)) { j.write = write }
+// WithDisk returns o with other functions in the place of write(2) and
+// fdatasync(2), to count them and let them fail. Nil: the real one.
+func WithDisk(o Options, write func(f *os.File, lines []byte) (int, error), sync func(f *os.File) error) Options {
+	if write != nil {
+		o.disk.write = write
+	}
+	if sync != nil {
+		o.disk.sync = sync
+	}
+	return o
+}
+
+// SetWrite replaces what writes to the file.
+func (j *Journal) SetWrite(write func(f *os.File, line []byte) (int, error)) { j.disk.write = write }

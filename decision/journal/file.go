@@ -47,21 +47,21 @@ func (j *Journal) lockFile(ctx context.Context) (size int64, err error) {
 	return 0, errReplaced
 }
 
-// unlockFile gives the lock back. Should that fail, closing the file does it.
+// unlockFile gives the lock back. Should that fail, closing the file does it,
+// as it does where the file was closed meanwhile.
 func (j *Journal) unlockFile() {
+	if j.file == nil {
+		return
+	}
 	if err := filelock.Unlock(j.file); err != nil {
 		_ = j.closeFile()
 	}
 }
 
 func (j *Journal) openFile() error {
-	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
-	f, err := os.OpenFile(j.path, flags, j.mode)
+	f, err := os.OpenFile(j.path, os.O_RDWR|os.O_APPEND, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := os.MkdirAll(filepath.Dir(j.path), dirMode); err != nil {
-			return err
-		}
-		f, err = os.OpenFile(j.path, flags, j.mode)
+		f, err = j.createFile()
 	}
 	if err != nil {
 		return err
@@ -76,6 +76,19 @@ func (j *Journal) openFile() error {
 	j.replaced = j.replaced || j.info != nil && !os.SameFile(j.info, info)
 	j.file, j.info, j.size = f, info, unread
 	return nil
+}
+
+func (j *Journal) createFile() (*os.File, error) {
+	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+	j.durable.unlisted = true
+	f, err := os.OpenFile(j.path, flags, j.mode)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(filepath.Dir(j.path), dirMode); err != nil {
+			return nil, err
+		}
+		f, err = os.OpenFile(j.path, flags, j.mode)
+	}
+	return f, err
 }
 
 // unread is the size of a file that was opened and not yet looked at.

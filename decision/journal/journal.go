@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -25,40 +26,38 @@ var (
 	ErrClosed = errors.New("the journal is closed")
 )
 
-// Options sets up a [Journal]. The zero value is a chain without a key.
-type Options struct {
-	// Key makes the chain an HMAC-SHA-256, so that only who has the key can
-	// write records that verify. 32 random bytes are a good key. Empty: SHA-256.
-	//
-	// A journal that was begun without a key goes on with one; never the other
-	// way round.
-	Key []byte
-	// Logger is told of repairs and of a file that was changed from outside.
-	// Nil: nobody.
-	Logger *slog.Logger
-	// Now is the clock for events without a time. Nil: [time.Now].
-	Now func() time.Time
-	// Mode is that of a file that is created; an existing file keeps its own.
-	// 0: 0600.
-	Mode os.FileMode
-}
-
 // Journal appends events to a file. It is safe for concurrent use, and several
-// journals, also of several processes, may append to one file: each append
+// journals, also of several processes, may append to one file: each commit
 // takes a lock on the file and goes on from the file's last record. (Where the
 // operating system has no flock(2), as on Windows, only one journal may.)
 //
-// Each record is handed to the operating system by one write before Append
-// returns. It survives the end of the process, but not that of the machine
-// until the system has written it to the disk.
+// Appends that run at the same time are committed together: one of them writes
+// the records of all by one write, and with [FsyncCommit] syncs once, while the
+// next ones gather. A record survives the end of the process once Append has
+// returned; when it survives that of the machine is [Options.Fsync]'s.
+//
+// # A failed sync
+//
+// After a failed fsync the system may show content that the disk does not
+// have, and may report the next fsync as done. So it is not simply tried
+// again. Every Append that shared the commit fails and its record is taken
+// back; the file is closed, opened anew and read; what the last good sync did
+// not cover is checked against the chain and written once more in its place;
+// and until that is synced, nothing is appended. With [FsyncInterval] the
+// appends of the failed interval have returned already: the failure is logged,
+// and those that follow fail until the disk has caught up. Should the machine
+// go down in between, a record that Append did not confirm may be in the file.
 type Journal struct {
 	path  string
 	chain chain
+	fsync Fsync
 	log   *slog.Logger
 	now   func() time.Time
 	mode  os.FileMode
-	// write is (*os.File).Write; tests replace it to fill the disk.
-	write func(f *os.File, line []byte) (int, error)
+	disk  disk
+
+	queue  queue
+	timers sync.WaitGroup // of the sync that is to come, or runs
 
 	turn   chan struct{} // holds one token while somebody works on what follows
 	closed bool
@@ -68,8 +67,11 @@ type Journal struct {
 	replaced bool
 	size     int64 // where head's record ends
 	head     head
-	// notices are events of the journal's own that wait to be recorded.
-	notices []decision.Event
+	// notices are records of the journal's own that wait to be committed.
+	notices [][]byte
+	buf     []byte // for the lines of a commit
+	rest    rest
+	durable durable
 }
 
 var _ decision.Journal = (*Journal)(nil)
@@ -83,30 +85,31 @@ var _ decision.Journal = (*Journal)(nil)
 // that is logged and recorded as an event "repaired". Any other damage at the
 // end is [ErrDamaged]; damage further up is found by [Verify] only.
 func Open(path string, opts Options) (*Journal, error) {
+	opts = opts.withDefaults()
+	if err := opts.validate(); err != nil {
+		return nil, fmt.Errorf("open journal %s: %w", path, err)
+	}
 	j := &Journal{
-		path: path, chain: chain{key: bytes.Clone(opts.Key)}, log: opts.Logger, now: opts.Now, mode: opts.Mode,
-		write: (*os.File).Write, turn: make(chan struct{}, 1), head: emptyHead(),
+		path: path, chain: chain{key: bytes.Clone(opts.Key)}, fsync: opts.Fsync, log: opts.Logger, now: opts.Now,
+		mode: opts.Mode, disk: opts.disk, turn: make(chan struct{}, 1), head: emptyHead(),
 	}
-	if j.log == nil {
-		j.log = slog.New(slog.DiscardHandler)
-	}
-	if j.now == nil {
-		j.now = time.Now
-	}
-	if j.mode == 0 {
-		j.mode = 0o600
-	}
-	if err := j.locked(context.Background(), j.writeNoticesIfPossible); err != nil {
-		_ = j.Close()
+	if err := j.begin(); err != nil {
+		_ = j.closeFile()
 		return nil, fmt.Errorf("open journal %s: %w", path, err)
 	}
 	return j, nil
 }
 
-// writeNoticesIfPossible lets a journal open on a full disk. The notices wait
-// for the first append that succeeds.
-func (j *Journal) writeNoticesIfPossible() error {
-	if err := j.writeNotices(); err != nil {
+// begin reads the file and records what had to be repaired. A journal opens on
+// a full disk too: then the notices wait for the first append that succeeds.
+func (j *Journal) begin() error {
+	j.turn <- struct{}{}
+	defer func() { <-j.turn }()
+	if err := j.enter(context.Background()); err != nil {
+		return err
+	}
+	defer j.unlockFile()
+	if err := j.commit(nil); err != nil {
 		j.log.Warn("the journal cannot be written now", "path", j.path, "error", err)
 	}
 	return nil
@@ -117,16 +120,11 @@ func (j *Journal) writeNoticesIfPossible() error {
 // anew, so that a journal recovers by itself once a full disk has room again.
 //
 // It waits for its turn as long as ctx lives, and for other processes at most
-// [MaxLockWait] besides.
+// [MaxLockWait]. Once its record is being written, ctx does not stop it.
 func (j *Journal) Append(ctx context.Context, e decision.Event) error {
 	record, err := encodeEvent(e, j.now())
 	if err == nil {
-		err = j.locked(ctx, func() error {
-			if err := j.writeNotices(); err != nil {
-				return err
-			}
-			return j.writeRecord(record)
-		})
+		err = j.append(ctx, record)
 	}
 	if err != nil {
 		return fmt.Errorf("append to journal %s: %w", j.path, err)
@@ -134,54 +132,21 @@ func (j *Journal) Append(ctx context.Context, e decision.Event) error {
 	return nil
 }
 
-// Close waits for the appends in progress and closes the file. Closing again
-// does nothing.
+// Close waits for the appends in progress, syncs unless the policy is
+// [FsyncNever], and closes the file. Its error says that the last records may
+// not be on the disk. Closing again does nothing.
 func (j *Journal) Close() error {
+	defer j.timers.Wait() // after the turn is given back
 	j.turn <- struct{}{}
 	defer func() { <-j.turn }()
-	j.closed = true
-	return j.closeFile()
-}
-
-// locked calls do with the turn and the file's lock taken, and with head and
-// size as the file has them.
-func (j *Journal) locked(ctx context.Context, do func() error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	select {
-	case j.turn <- struct{}{}:
-		defer func() { <-j.turn }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 	if j.closed {
-		return ErrClosed
+		return nil
 	}
-	size, err := j.lockFile(ctx)
-	if err != nil {
-		return err
+	j.stopTimer()
+	err := j.syncNow()
+	j.closed = true
+	if err = errors.Join(err, j.closeFile()); err != nil {
+		return fmt.Errorf("close journal %s: %w", j.path, err)
 	}
-	defer j.unlockFile()
-	if size != j.size {
-		if err := j.recover(size); err != nil {
-			return err
-		}
-	}
-	return do()
-}
-
-// writeRecord seals the record and writes it at the end of the file.
-func (j *Journal) writeRecord(record []byte) error {
-	line, next := j.chain.append(record, j.head)
-	if len(line) > MaxRecordBytes+1 {
-		return fmt.Errorf("the record has %d bytes, at most %d are written", len(line), MaxRecordBytes)
-	}
-	if _, err := j.write(j.file, line); err != nil {
-		// Should this fail too, the next append finds a torn tail and repairs it.
-		return errors.Join(err, j.file.Truncate(j.size))
-	}
-	j.size += int64(len(line))
-	j.head = next
 	return nil
 }

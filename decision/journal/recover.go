@@ -38,6 +38,9 @@ func (j *Journal) recover(size int64) error {
 		}
 	}
 	j.noticeLoss(found)
+	if j.head.seq == 0 || j.replaced || end < j.durable.upTo {
+		j.durable.upTo, j.durable.at = end, found
+	}
 	j.head, j.size, j.replaced = found, end, false
 	return nil
 }
@@ -74,25 +77,12 @@ func (j *Journal) noticeLoss(found head) {
 	j.notice(eventDiscontinued, map[string]any{"reason": reason, "last_seq": j.head.seq, "last_hash": j.head.hash})
 }
 
+// notice queues a record of the journal's own for the next commit.
 func (j *Journal) notice(kind decision.EventType, fields map[string]any) {
-	if len(j.notices) < maxNotices {
-		j.notices = append(j.notices, decision.Event{Type: kind, Time: j.now(), Fields: fields})
+	record, err := encodeEvent(decision.Event{Type: kind, Time: j.now(), Fields: fields}, j.now())
+	if err == nil && len(j.notices) < maxNotices {
+		j.notices = append(j.notices, record)
 	}
-}
-
-// writeNotices records the notices that wait.
-func (j *Journal) writeNotices() error {
-	for len(j.notices) > 0 {
-		record, err := encodeEvent(j.notices[0], j.now())
-		if err != nil {
-			return err
-		}
-		if err := j.writeRecord(record); err != nil {
-			return err
-		}
-		j.notices = j.notices[1:]
-	}
-	return nil
 }
 
 // repair sets aside what follows the last complete line, which ends at end.

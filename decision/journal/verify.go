@@ -44,8 +44,13 @@ func Verify(ctx context.Context, path string, opts VerifyOptions) (Report, error
 // before the journal had one are accepted in front of those that have it: the
 // first keyed record vouches for them.
 func VerifyReader(ctx context.Context, r io.Reader, opts VerifyOptions) (Report, error) {
+	return verifyFrom(ctx, r, emptyHead(), opts)
+}
+
+// verifyFrom verifies records that follow the one that base is the head of.
+func verifyFrom(ctx context.Context, r io.Reader, base head, opts VerifyOptions) (Report, error) {
 	v := verifier{
-		main: emptyHead(), side: head{hash: "none"},
+		main: base, side: head{hash: "none"},
 		report: Report{Damage: []Damage{}}, keys: keyCheck{chain: chain{key: opts.Key}},
 	}
 	lines := newLineReader(r)

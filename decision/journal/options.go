@@ -1,0 +1,86 @@
+package journal
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+)
+
+// Fsync says when records are forced to the disk. Whatever it says, a record
+// survives the end of the process once Append has returned; it is about the
+// end of the machine.
+type Fsync string
+
+// The policies.
+const (
+	// FsyncNever leaves it to the operating system.
+	FsyncNever Fsync = "never"
+	// FsyncInterval, the default, does it [SyncInterval] after the first record
+	// that is not on the disk yet, and when the journal is closed.
+	FsyncInterval Fsync = "interval"
+	// FsyncCommit does it before Append returns. Appends that run at the same
+	// time share one write and one sync.
+	FsyncCommit Fsync = "commit"
+)
+
+// SyncInterval is what a crash of the machine can cost with [FsyncInterval].
+const SyncInterval = time.Second
+
+// Options sets up a [Journal]. The zero value is a chain without a key.
+type Options struct {
+	// Key makes the chain an HMAC-SHA-256, so that only who has the key can
+	// write records that verify. 32 random bytes are a good key. Empty: SHA-256.
+	//
+	// A journal that was begun without a key goes on with one; never the other
+	// way round.
+	Key []byte
+	// Fsync says when records are forced to the disk. Empty: FsyncInterval.
+	Fsync Fsync
+	// Logger is told of repairs and of a file that was changed from outside.
+	// Nil: nobody.
+	Logger *slog.Logger
+	// Now is the clock for events without a time. Nil: [time.Now].
+	Now func() time.Time
+	// Mode is that of a file that is created; an existing file keeps its own.
+	// 0: 0600.
+	Mode os.FileMode
+
+	disk disk // tests replace it, to let the disk fail
+}
+
+// disk is what is done to the file that can fail while it is there.
+type disk struct {
+	write func(f *os.File, lines []byte) (int, error)
+	sync  func(f *os.File) error
+}
+
+func (o Options) withDefaults() Options {
+	if o.Fsync == "" {
+		o.Fsync = FsyncInterval
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Mode == 0 {
+		o.Mode = 0o600
+	}
+	if o.disk.write == nil {
+		o.disk.write = (*os.File).Write
+	}
+	if o.disk.sync == nil {
+		o.disk.sync = datasync
+	}
+	return o
+}
+
+func (o Options) validate() error {
+	switch o.Fsync {
+	case FsyncNever, FsyncInterval, FsyncCommit:
+		return nil
+	}
+	return fmt.Errorf("fsync is %q: use %s, %s or %s", o.Fsync, FsyncNever, FsyncInterval, FsyncCommit)
+}
