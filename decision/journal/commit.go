@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -46,6 +47,7 @@ func (j *Journal) lead(ctx context.Context) (err error) {
 	defer func() { <-j.turn }()
 	if err = j.enter(ctx); err == nil {
 		defer j.unlockFile()
+		defer j.markIfDue() // after the answers
 	} else if ctx.Err() != nil {
 		return err
 	}
@@ -96,6 +98,10 @@ func (j *Journal) commit(batch []*pending) error {
 	}
 	if err := j.syncCommit(len(lines)); err != nil {
 		return err
+	}
+	if j.size == 0 {
+		line, _, _ := bytes.Cut(lines, []byte("\n"))
+		j.first = firstOf(line)
 	}
 	j.size += int64(len(lines))
 	j.head, j.notices = next, nil

@@ -16,3 +16,8 @@ func WithDisk(o Options, write func(f *os.File, lines []byte) (int, error), sync
 
 // SetWrite replaces what writes to the file.
 func (j *Journal) SetWrite(write func(f *os.File, line []byte) (int, error)) { j.disk.write = write }
+
+// ParseCheckpoint reads what stands in a checkpoint's file.
+func ParseCheckpoint(data, key []byte) (Checkpoint, error) {
+	return parseCheckpoint(data, chain{key: key})
+}

@@ -70,8 +70,10 @@ type Journal struct {
 	// notices are records of the journal's own that wait to be committed.
 	notices [][]byte
 	buf     []byte // for the lines of a commit
+	first   first
 	rest    rest
 	durable durable
+	marks   marks
 }
 
 var _ decision.Journal = (*Journal)(nil)
@@ -92,6 +94,7 @@ func Open(path string, opts Options) (*Journal, error) {
 	j := &Journal{
 		path: path, chain: chain{key: bytes.Clone(opts.Key)}, fsync: opts.Fsync, log: opts.Logger, now: opts.Now,
 		mode: opts.Mode, disk: opts.disk, turn: make(chan struct{}, 1), head: emptyHead(),
+		marks: marks{every: uint64(opts.Checkpoint), tell: opts.OnCheckpoint},
 	}
 	if err := j.begin(); err != nil {
 		_ = j.closeFile()
@@ -109,9 +112,13 @@ func (j *Journal) begin() error {
 		return err
 	}
 	defer j.unlockFile()
+	if err := j.compareMark(); err != nil {
+		return err
+	}
 	if err := j.commit(nil); err != nil {
 		j.log.Warn("the journal cannot be written now", "path", j.path, "error", err)
 	}
+	j.markIfDue()
 	return nil
 }
 
@@ -133,7 +140,7 @@ func (j *Journal) Append(ctx context.Context, e decision.Event) error {
 }
 
 // Close waits for the appends in progress, syncs unless the policy is
-// [FsyncNever], and closes the file. Its error says that the last records may
+// [FsyncNever], makes a checkpoint if there are any, and closes the file. Its error says that the last records may
 // not be on the disk. Closing again does nothing.
 func (j *Journal) Close() error {
 	defer j.timers.Wait() // after the turn is given back
@@ -144,6 +151,7 @@ func (j *Journal) Close() error {
 	}
 	j.stopTimer()
 	err := j.syncNow()
+	j.markAtEnd()
 	j.closed = true
 	if err = errors.Join(err, j.closeFile()); err != nil {
 		return fmt.Errorf("close journal %s: %w", j.path, err)

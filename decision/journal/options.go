@@ -45,6 +45,17 @@ type Options struct {
 	// Mode is that of a file that is created; an existing file keeps its own.
 	// 0: 0600.
 	Mode os.FileMode
+	// Checkpoint makes a [Checkpoint] after so many records, and when the
+	// journal is closed, in a file beside it: path.checkpoint. What is before
+	// it is synced first, unless Fsync is FsyncNever. 0: none are made.
+	//
+	// When the journal is opened, its end is held against that checkpoint. If
+	// it does not fit, that is logged and recorded as an event "discontinued".
+	Checkpoint int
+	// OnCheckpoint is told of every checkpoint that this journal makes, to keep
+	// it elsewhere. Appends wait for it: it hands the checkpoint on and returns,
+	// and does not use the journal. Nil: nobody.
+	OnCheckpoint func(Checkpoint)
 
 	disk disk // tests replace it, to let the disk fail
 }
@@ -78,6 +89,9 @@ func (o Options) withDefaults() Options {
 }
 
 func (o Options) validate() error {
+	if o.Checkpoint < 0 {
+		return fmt.Errorf("checkpoint is %d: use a number of records, or 0 for none", o.Checkpoint)
+	}
 	switch o.Fsync {
 	case FsyncNever, FsyncInterval, FsyncCommit:
 		return nil

@@ -38,6 +38,11 @@ func (j *Journal) recover(size int64) error {
 		}
 	}
 	j.noticeLoss(found)
+	if j.size == unread || end < j.size {
+		if j.first, err = readFirst(j.file, end); err != nil {
+			return err
+		}
+	}
 	if j.head.seq == 0 || j.replaced || end < j.durable.upTo {
 		j.durable.upTo, j.durable.at = end, found
 	}
@@ -72,9 +77,14 @@ func (j *Journal) noticeLoss(found head) {
 	if j.replaced {
 		reason = "replaced"
 	}
+	j.discontinued(reason, j.head)
+}
+
+// discontinued says that records up to last were there, and are no more.
+func (j *Journal) discontinued(reason string, last head) {
 	j.log.Error("the journal's file was changed from outside", "path", j.path, "reason", reason,
-		"last_seq", j.head.seq, "last_hash", j.head.hash)
-	j.notice(eventDiscontinued, map[string]any{"reason": reason, "last_seq": j.head.seq, "last_hash": j.head.hash})
+		"last_seq", last.seq, "last_hash", last.hash)
+	j.notice(eventDiscontinued, map[string]any{"reason": reason, "last_seq": last.seq, "last_hash": last.hash})
 }
 
 // notice queues a record of the journal's own for the next commit.
@@ -107,7 +117,7 @@ func (j *Journal) repair(end, size int64) error {
 // checkTornRecord makes sure that a file without any complete line is a
 // journal whose first record was torn, and not something else altogether.
 func (j *Journal) checkTornRecord(size int64) error {
-	start := []byte(`{"timestamp":"`)
+	start := []byte(recordStart)
 	found := make([]byte, min(size, int64(len(start))))
 	if _, err := j.file.ReadAt(found, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err

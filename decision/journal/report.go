@@ -32,6 +32,15 @@ const (
 	// DamageFork: two different records build on the same one, as when two
 	// programs write without the lock.
 	DamageFork DamageKind = "fork"
+	// DamageTruncated: the newest records are gone, up to one that a checkpoint
+	// knows.
+	DamageTruncated DamageKind = "truncated"
+	// DamageRebuilt: the record that a checkpoint knows is another one now, so
+	// that it and those before it were made anew.
+	DamageRebuilt DamageKind = "rebuilt"
+	// DamageCheckpoint: the checkpoint beside the file was changed, or does not
+	// match the key, so that the journal cannot be held against it.
+	DamageCheckpoint DamageKind = "checkpoint"
 	// DamageKeyNeeded: the records are chained with a key, and none was given.
 	// Their numbers and links were checked, their content was not.
 	DamageKeyNeeded DamageKind = "key_needed"
@@ -56,19 +65,27 @@ type Damage struct {
 
 // Report is what [Verify] found.
 type Report struct {
-	Intact  bool     `json:"intact"`
-	Records int      `json:"records"` // sealed ones, damaged or not
-	LastSeq uint64   `json:"last_seq"`
-	Head    string   `json:"head"`   // the hash of the last record that was read; 64 zeros: none
-	Keyed   bool     `json:"keyed"`  // there are records that are chained with a key
-	Damage  []Damage `json:"damage"` // the first MaxDamage places
-	Faults  int      `json:"faults"` // all places
+	Intact  bool   `json:"intact"`
+	Records int    `json:"records"` // sealed ones, damaged or not
+	LastSeq uint64 `json:"last_seq"`
+	Head    string `json:"head"`  // the hash of the last record that was read; 64 zeros: none
+	Keyed   bool   `json:"keyed"` // there are records that are chained with a key
+	// Checkpoint is the number of the record that a checkpoint vouches for; 0:
+	// there was none to hold the journal against, so that nobody can say whether
+	// the newest records were cut off.
+	Checkpoint uint64   `json:"checkpoint_seq"`
+	Damage     []Damage `json:"damage"` // the first MaxDamage places
+	Faults     int      `json:"faults"` // all places
 }
 
 // String says it to people, a line a place.
 func (r Report) String() string {
 	if r.Intact {
-		return fmt.Sprintf("intact: %s, head %s", count(r.Records, "record"), r.Head)
+		checked := ""
+		if r.Checkpoint > 0 {
+			checked = fmt.Sprintf(", as the checkpoint at %d has it", r.Checkpoint)
+		}
+		return fmt.Sprintf("intact: %s, head %s%s", count(r.Records, "record"), r.Head, checked)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "damaged: %s in %s", count(r.Faults, "fault"), count(r.Records, "record"))
@@ -81,7 +98,21 @@ func (r Report) String() string {
 	return b.String()
 }
 
-func count(n int, what string) string {
+// withMark adds that the checkpoint cannot be relied on, because of err.
+func (r Report) withMark(err error) Report {
+	if err == nil {
+		return r
+	}
+	d := Damage{Kind: DamageCheckpoint, Detail: err.Error()}
+	r.Damage = append([]Damage{d}, r.Damage[:min(len(r.Damage), MaxDamage-1)]...)
+	r.Faults++
+	r.Intact = false
+	return r
+}
+
+func count(n int, what string) string { return countOf(uint64(max(n, 0)), what) }
+
+func countOf(n uint64, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

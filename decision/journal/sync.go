@@ -176,6 +176,14 @@ func (j *Journal) syncNow() error {
 		j.durable.failed = true
 		return j.rewrite()
 	}
+	return j.syncHeld()
+}
+
+// syncHeld syncs a file of which nothing is in doubt.
+func (j *Journal) syncHeld() error {
+	if j.fsync == FsyncNever || !j.unsynced() {
+		return nil
+	}
 	if err := j.force(); err != nil {
 		j.syncFailed(err)
 		return err

@@ -2,36 +2,66 @@ package journal
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 )
 
+// maxTailBytes bounds what is read back from the end of a journal: about
+// 100,000 records.
+const maxTailBytes = 64 << 20
+
 // lastLine returns the last complete line without its LF, and where it ends:
 // 0 when there is none.
 func lastLine(r io.ReaderAt, size int64) (line []byte, end int64, err error) {
-	newline, err := lastNewline(r, size)
-	if err != nil || newline < 0 {
+	lines, err := newBackward(r, size)
+	if err != nil || lines.end == 0 {
 		return nil, 0, err
 	}
-	before, err := lastNewline(r, newline)
+	end = lines.end
+	if line, err = lines.next(); err == nil && line == nil {
+		err = fmt.Errorf("the last line is longer than %d bytes: %w", MaxRecordBytes, ErrDamaged)
+	}
+	return line, end, err
+}
+
+// backward reads lines from the end of a file.
+type backward struct {
+	r   blockReader
+	end int64 // of the next line, with its LF; 0: there is none
+}
+
+// newBackward starts with the last complete line.
+func newBackward(r io.ReaderAt, size int64) (*backward, error) {
+	b := &backward{r: blockReader{r: r}}
+	newline, err := b.lastNewline(size)
+	b.end = newline + 1
+	return b, err
+}
+
+// next returns the line that ends at end, without its LF; nil when it is
+// longer than MaxRecordBytes.
+func (b *backward) next() (line []byte, err error) {
+	before, err := b.lastNewline(b.end - 1)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if newline-before-1 > MaxRecordBytes {
-		return nil, 0, fmt.Errorf("the last line is longer than %d bytes: %w", MaxRecordBytes, ErrDamaged)
+	start, size := before+1, b.end-1-(before+1)
+	b.end = start
+	if size > MaxRecordBytes {
+		return nil, nil
 	}
-	line = make([]byte, newline-before-1)
-	_, err = r.ReadAt(line, before+1)
-	return line, newline + 1, err
+	line = make([]byte, size)
+	return line, b.r.readAt(line, start)
 }
 
 // lastNewline returns where the last LF before the offset is, or -1.
-func lastNewline(r io.ReaderAt, offset int64) (int64, error) {
-	chunk := make([]byte, 4<<10)
+func (b *backward) lastNewline(offset int64) (int64, error) {
+	var chunk [1 << 10]byte
 	for offset > 0 {
 		n := min(offset, int64(len(chunk)))
 		offset -= n
-		if _, err := r.ReadAt(chunk[:n], offset); err != nil {
+		if err := b.r.readAt(chunk[:n], offset); err != nil {
 			return 0, err
 		}
 		if i := bytes.LastIndexByte(chunk[:n], '\n'); i >= 0 {
@@ -39,4 +69,37 @@ func lastNewline(r io.ReaderAt, offset int64) (int64, error) {
 		}
 	}
 	return -1, nil
+}
+
+// blockReader reads whole blocks, for a caller that goes backwards in small
+// steps: larger ones the farther it goes.
+type blockReader struct {
+	r     io.ReaderAt
+	block []byte
+	at    int64 // of the block
+}
+
+const (
+	minBlockBytes = 4 << 10
+	maxBlockBytes = 64 << 10
+)
+
+func (b *blockReader) readAt(p []byte, offset int64) error {
+	end := offset + int64(len(p))
+	if offset < b.at || end > b.at+int64(len(b.block)) {
+		size := min(max(2*len(b.block), minBlockBytes), maxBlockBytes)
+		start := max(0, min(offset, end-int64(size)))
+		b.block = make([]byte, end-start)
+		n, err := b.r.ReadAt(b.block, start)
+		b.block, b.at = b.block[:n], start
+		if n < int(end-start) {
+			if err == nil || errors.Is(err, io.EOF) {
+				err = io.ErrUnexpectedEOF
+			}
+			b.block = nil
+			return err
+		}
+	}
+	copy(p, b.block[offset-b.at:])
+	return nil
 }

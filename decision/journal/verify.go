@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"time"
@@ -17,21 +18,47 @@ import (
 type VerifyOptions struct {
 	// Key is the one that the journal was written with; nil: none.
 	Key []byte
+	// Checkpoint is one that was kept, to hold the journal against. Nil: Verify
+	// takes the one beside the file, if there is one, and VerifyReader none.
+	Checkpoint *Checkpoint
 }
 
 // Verify is [VerifyReader] of the file at path, which may be written meanwhile:
-// it reads what the file holds when nobody is in the middle of writing.
+// it reads what the file holds when nobody is in the middle of writing. The
+// journal is held against a checkpoint; a checkpoint beside it that was changed
+// is damage too.
 func Verify(ctx context.Context, path string, opts VerifyOptions) (Report, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return Report{}, fmt.Errorf("verify the journal: %w", err)
 	}
 	defer func() { _ = f.Close() }()
-	size, err := settledSize(ctx, f)
+	var marked error
+	size, err := settledSize(ctx, f, func() { opts.Checkpoint, marked = opts.checkpoint(path) })
+	if err == nil && !errors.Is(marked, ErrCheckpoint) {
+		err = marked
+	}
 	if err != nil {
 		return Report{}, fmt.Errorf("verify the journal: %w", err)
 	}
-	return VerifyReader(ctx, io.LimitReader(f, size), opts)
+	report, err := VerifyReader(ctx, io.LimitReader(f, size), opts)
+	return report.withMark(marked), err
+}
+
+// checkpoint returns the one to verify against: the given one, or the one that
+// stands beside the file.
+func (o VerifyOptions) checkpoint(path string) (*Checkpoint, error) {
+	if o.Checkpoint != nil {
+		return o.Checkpoint, nil
+	}
+	c, err := readCheckpoint(path, chain{key: o.Key})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &c, nil
 }
 
 // VerifyReader reads a whole journal, of any size in bounded memory, and says
@@ -39,28 +66,40 @@ func Verify(ctx context.Context, path string, opts VerifyOptions) (Report, error
 // or of ctx; damage is none.
 //
 // Intact means: numbers from 1 without a gap, every record builds on the one
-// before it and matches its hash. Whether newer records were cut off cannot be
-// seen; compare Head with one that was kept elsewhere. With a key, records from
-// before the journal had one are accepted in front of those that have it: the
-// first keyed record vouches for them.
+// before it and matches its hash, and the record of the checkpoint is there.
+// Whether records after the checkpoint were cut off cannot be seen. With a key,
+// records from before the journal had one are accepted in front of those that
+// have it: the first keyed record vouches for them.
 func VerifyReader(ctx context.Context, r io.Reader, opts VerifyOptions) (Report, error) {
 	return verifyFrom(ctx, r, emptyHead(), opts)
 }
 
 // verifyFrom verifies records that follow the one that base is the head of.
 func verifyFrom(ctx context.Context, r io.Reader, base head, opts VerifyOptions) (Report, error) {
-	v := verifier{
-		main: base, side: head{hash: "none"},
-		report: Report{Damage: []Damage{}}, keys: keyCheck{chain: chain{key: opts.Key}},
+	v := newVerifier(base, opts)
+	if err := v.read(ctx, r); err != nil {
+		return Report{}, fmt.Errorf("verify the journal: %w", err)
 	}
+	return v.finish(), nil
+}
+
+func newVerifier(base head, opts VerifyOptions) *verifier {
+	return &verifier{
+		base: base, main: base, side: head{hash: "none"}, report: Report{Damage: []Damage{}},
+		keys: keyCheck{chain: chain{key: opts.Key}}, marks: markCheck{mark: opts.Checkpoint},
+	}
+}
+
+func (v *verifier) read(ctx context.Context, r io.Reader) error {
 	lines := newLineReader(r)
 	for {
 		l, err := lines.next(ctx)
 		if errors.Is(err, io.EOF) {
-			return v.finish(), nil
+			v.end = Damage{Line: lines.number, Offset: lines.offset}
+			return nil
 		}
 		if err != nil {
-			return Report{}, fmt.Errorf("verify the journal: %w", err)
+			return err
 		}
 		v.line(l)
 	}
@@ -69,14 +108,16 @@ func verifyFrom(ctx context.Context, r io.Reader, base head, opts VerifyOptions)
 // verifyLockWait is short: an auditor need not wait for a writer that hangs.
 const verifyLockWait = time.Second
 
-// settledSize returns the size between two writes. Where the file cannot be
-// locked, as on some network file systems, it takes the size as it is.
-func settledSize(ctx context.Context, f *os.File) (int64, error) {
+// settledSize returns the size between two writes, and calls also at the same
+// time. Where the file cannot be locked, as on some network file systems, it
+// takes the size as it is.
+func settledSize(ctx context.Context, f *os.File, also func()) (int64, error) {
 	wait, cancel := context.WithTimeout(ctx, verifyLockWait)
 	defer cancel()
 	if filelock.Lock(wait, f) == nil {
 		defer func() { _ = filelock.Unlock(f) }()
 	}
+	also()
 	info, err := f.Stat()
 	if err != nil {
 		return 0, err
@@ -87,6 +128,8 @@ func settledSize(ctx context.Context, f *os.File) (int64, error) {
 // verifier follows the chain line by line.
 type verifier struct {
 	report Report
+	base   head   // what the first record should build on
+	end    Damage // where the file ends
 	// main is the record that the next one should build on. After a fork or a
 	// duplicate, side is the one that it may build on instead; before, it is one
 	// that nothing builds on.
@@ -97,6 +140,7 @@ type verifier struct {
 	suspect       int
 	beforeSuspect head
 	keys          keyCheck
+	marks         markCheck
 }
 
 func (v *verifier) line(l line) {
@@ -110,6 +154,7 @@ func (v *verifier) line(l line) {
 		return
 	}
 	v.report.Records++
+	v.marks.record(Damage{Line: l.number, Offset: l.offset, Seq: s.seq}, s)
 	if kind, detail := v.keys.algorithm(l, s); kind != "" {
 		v.damage(l, s.seq, kind, detail)
 	}
@@ -172,14 +217,24 @@ func (v *verifier) bad(l line, seq uint64, kind DamageKind, detail string, befor
 }
 
 func (v *verifier) damage(l line, seq uint64, kind DamageKind, detail string) {
+	v.add(Damage{Kind: kind, Line: l.number, Offset: l.offset, Seq: seq, Detail: detail})
+}
+
+func (v *verifier) add(d Damage) {
 	v.report.Faults++
 	if len(v.report.Damage) < MaxDamage {
-		v.report.Damage = append(v.report.Damage, Damage{kind, l.number, l.offset, seq, detail})
+		v.report.Damage = append(v.report.Damage, d)
 	}
 }
 
 func (v *verifier) finish() Report {
+	if d := v.marks.verdict(v.base, v.main, v.end); d != nil {
+		v.add(*d)
+	}
 	r := v.report
+	if v.marks.mark != nil {
+		r.Checkpoint = v.marks.mark.Seq
+	}
 	r.LastSeq, r.Head, r.Keyed = v.main.seq, v.main.hash, v.keys.seen
 	if d, all := v.keys.verdict(); d != nil {
 		if all {

@@ -10,6 +10,9 @@ import (
 // timeFormat is ISO 8601 as the reference writes it, for times in UTC.
 const timeFormat = "2006-01-02T15:04:05.000000+00:00"
 
+// recordStart begins every record.
+const recordStart = `{"timestamp":"`
+
 // recordWriter builds a record member by member. Texts and values pass through
 // the mask and a limit here and nowhere else, so that no member can forget to.
 type recordWriter struct {
@@ -19,8 +22,8 @@ type recordWriter struct {
 
 func newRecordWriter(at time.Time) *recordWriter {
 	w := &recordWriter{buf: make([]byte, 0, 1024)}
-	w.buf = append(w.buf, `{"timestamp":`...)
-	w.buf = appendText(w.buf, at.UTC().Format(timeFormat))
+	w.buf = append(w.buf, recordStart...)
+	w.buf = append(append(w.buf, at.UTC().Format(timeFormat)...), '"')
 	return w
 }
 
