@@ -110,7 +110,7 @@ var looseWords = []string{"from", "to", "input", "output", "source", "src", "loc
 
 func roleOf(key string, above role) role {
 	switch {
-	case !effect.IsPathParam(key):
+	case !effect.MayBePathParam(key):
 		return min(above, maybePath)
 	case slices.ContainsFunc(looseWords, func(word string) bool { return strings.HasSuffix(strings.TrimSuffix(fold(key), "s"), word) }):
 		return maybePath

@@ -170,13 +170,19 @@ func (s *Supervisor) record(ctx context.Context, e Event) error {
 	return err
 }
 
+// recordTimeout bounds one write to the journal. Another process may hold it
+// for a moment; a decision does not wait for longer.
+const recordTimeout = 10 * time.Second
+
 // write writes an event to the journal. It goes on although the caller's
 // context has ended: what was decided must be on record.
 func (s *Supervisor) write(ctx context.Context, e Event) error {
 	if s.journal == nil {
 		return nil
 	}
-	err := safely(func() error { return s.journal.Append(context.WithoutCancel(ctx), e) })
+	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
+	defer cancel()
+	err := safely(func() error { return s.journal.Append(recording, e) })
 	if err != nil {
 		if n := s.counts.recordFailed(); n == 1 || n%1000 == 0 {
 			s.log.ErrorContext(ctx, "the journal does not take events: approvals become escalations until it does",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
 )
 
 // field is what a condition reads of a call: a root, and below params the
@@ -92,7 +93,7 @@ func (f field) needs() decision.Need {
 func (f field) isCode() bool { return f[0] == "params" && named(f[1:], codeWords) }
 
 // isPath reports whether the field is a parameter that holds a path.
-func (f field) isPath() bool { return f[0] == "params" && named(f[len(f)-1:], pathWords) }
+func (f field) isPath() bool { return f[0] == "params" && effect.IsPathParam(f[len(f)-1]) }
 
 // isSecret reports whether the field's value is not shown.
 func (f field) isSecret() bool { return f[0] == "params" && named(f[1:], secretWords) }

@@ -16,12 +16,6 @@ var codeWords = []string{
 	"shell", "snippet", "sql", "statement", "statements", "stdin",
 }
 
-// pathWords are names of parameters that hold a path.
-var pathWords = []string{
-	"cwd", "dest", "destination", "dir", "directory", "file", "filename", "filepath", "files", "folder",
-	"path", "paths", "source", "src", "target",
-}
-
 // secretWords are names of parameters whose value is not shown.
 var secretWords = []string{
 	"apikey", "auth", "authorization", "bearer", "cookie", "cookies", "credential", "credentials", "key", "passphrase",

@@ -3,6 +3,8 @@ package rules
 import (
 	"encoding/json"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -118,4 +120,20 @@ func isWhole(list []any) bool {
 	return true
 }
 
-func lower(text string) string { return strings.ToLower(text) }
+// lower folds case. No character outside ASCII becomes one inside: the Kelvin
+// sign is not the letter k, and the name of one tool not that of another.
+func lower(text string) string {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return strings.Map(lowerRune, text)
+		}
+	}
+	return strings.ToLower(text)
+}
+
+func lowerRune(r rune) rune {
+	if folded := unicode.ToLower(r); r < utf8.RuneSelf || folded >= utf8.RuneSelf {
+		return folded
+	}
+	return r
+}

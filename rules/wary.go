@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -28,9 +29,11 @@ func waryTest(c Condition, scope *effect.Scope) test {
 	return textTest(c)
 }
 
-// isWaryPrefix reports whether a deny reads the value as a path as well.
+// isWaryPrefix reports whether a deny reads the value as a path as well. The
+// last name decides: params.input.path is a path, whatever "input" is.
 func (c Condition) isWaryPrefix() bool {
-	return c.op == opStartsWith && isAnchored(c.want) && path.Clean(c.want) != "/" && !c.path.isCode()
+	anchored := c.op == opStartsWith && isAnchored(c.want) && path.Clean(c.want) != "/"
+	return anchored && (c.path.isPath() || !c.path.isCode())
 }
 
 func waryPrefix(c Condition, scope *effect.Scope) test {
@@ -65,8 +68,12 @@ func isAnchored(value string) bool {
 	return strings.HasPrefix(value, "/") || value == "~" || strings.HasPrefix(value, "~/")
 }
 
-// isRemote reports whether text is a URL that is no file's.
+// remoteSchemes are those of addresses that no file tool takes for a path.
+var remoteSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "ssh", "git", "s3", "gs", "data", "mailto"}
+
+// isRemote reports whether text is the address of another machine. One that
+// climbs is none: to a file tool foo://../x is a relative path.
 func isRemote(text string) bool {
-	scheme, _, found := strings.Cut(text, "://")
-	return found && scheme != "" && !strings.ContainsAny(scheme, "/. ") && !strings.EqualFold(scheme, "file")
+	scheme, rest, found := strings.Cut(text, "://")
+	return found && slices.Contains(remoteSchemes, strings.ToLower(scheme)) && !slices.Contains(strings.Split(rest, "/"), "..")
 }

@@ -90,13 +90,17 @@ func isFileNamespace(name string) bool {
 }
 
 // plainName makes the spellings of a name alike: readFile, read_file, read-file.
+// Only ASCII is folded: a look-alike is another tool.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' {
+		switch {
+		case r == '_' || r == '-':
 			return -1
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
 		}
 		return r
-	}, strings.ToLower(name))
+	}, name)
 }
 
 // touch adds what happens to one path.

@@ -6,25 +6,31 @@ import (
 	"unicode"
 )
 
-// pathWords are the words by which tools name a parameter that holds a path.
-// They were collected from the published schemas of Claude Code, Cursor, Gemini
-// CLI, Codex and the reference MCP servers.
-var pathWords = []string{
-	"cwd", "dest", "destination", "destinations", "dir", "directories", "directory", "dirs", "dst", "file", "filename",
-	"filenames", "filepath", "filepaths", "files", "folder", "folders", "from", "input", "inputs", "location",
-	"locations", "notebook", "output", "outputs", "path", "paths", "root", "roots", "source", "sources", "src",
-	"target", "targets", "to", "uri", "uris",
-}
-
-// IsPathParam reports whether a parameter of this name may hold a path: whether
-// one of its words says so. "path", "filePath", "TARGET_FILE" and "dir-path" do.
-func IsPathParam(name string) bool {
-	for _, word := range nameWords(name) {
-		if slices.Contains(pathWords, word) {
-			return true
-		}
+// pathWords are the words by which tools name a parameter that holds a path,
+// and loosePathWords those that other tools use for other things as well. They
+// were collected from the published schemas of Claude Code, Cursor, Gemini CLI,
+// Codex and the reference MCP servers.
+var (
+	pathWords = []string{
+		"cwd", "dest", "destination", "destinations", "dir", "directories", "directory", "dirs", "dst", "file",
+		"filename", "filenames", "filepath", "filepaths", "files", "folder", "folders", "notebook", "path", "paths",
+		"source", "sources", "src", "target", "targets",
 	}
-	return false
+	loosePathWords = []string{
+		"from", "input", "inputs", "location", "locations", "output", "outputs", "root", "roots", "to", "uri", "uris",
+	}
+)
+
+// IsPathParam reports whether a parameter of this name holds a path: whether
+// one of its words says so. "path", "filePath", "TARGET_FILE" and "dir-path" do.
+func IsPathParam(name string) bool { return hasWord(name, pathWords) }
+
+// MayBePathParam is IsPathParam with the names under which some tools take a
+// path and others something else: "to", "output", "uri".
+func MayBePathParam(name string) bool { return IsPathParam(name) || hasWord(name, loosePathWords) }
+
+func hasWord(name string, known []string) bool {
+	return slices.ContainsFunc(nameWords(name), func(word string) bool { return slices.Contains(known, word) })
 }
 
 // nameWords splits a name at capitals and at what is neither letter nor digit,

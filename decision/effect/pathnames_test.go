@@ -8,11 +8,16 @@ import (
 
 func TestIsPathParam(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"path", "PATH", "filePath", "file_path", "dir_path", "dir-path", "TARGET_FILE", "notebook_path", "relative_workspace_path", "uri", "destination"} {
+	for _, name := range []string{"path", "PATH", "filePath", "file_path", "dir_path", "dir-path", "TARGET_FILE", "notebook_path", "relative_workspace_path", "destination"} {
 		assert.True(t, IsPathParam(name), name)
+		assert.True(t, MayBePathParam(name), name)
+	}
+	for _, name := range []string{"to", "uri", "outputs", "from_location"} {
+		assert.False(t, IsPathParam(name), name)
+		assert.True(t, MayBePathParam(name), name)
 	}
 	for _, name := range []string{"", "content", "profile", "pathology", "command", "overwrite", "total", "url"} {
-		assert.False(t, IsPathParam(name), name)
+		assert.False(t, MayBePathParam(name), name)
 	}
 }
 
