@@ -205,7 +205,7 @@ func (c *Config) ruleSpecs() []rules.Spec {
 	specs := make([]rules.Spec, 0, len(c.Rules))
 	for _, r := range c.Rules {
 		spec := rules.Spec{
-			Name: r.Name, Condition: r.Condition, CatchAll: r.CatchAll(), Action: r.Action, Confidence: r.Confidence,
+			Name: r.Name, Condition: r.Condition, When: r.When, CatchAll: r.CatchAll(), Action: r.Action, Confidence: r.Confidence,
 			Description: r.Description, AllowAll: r.AllowAll, Line: r.Line, Column: r.Column,
 		}
 		if r.Line > 0 {

@@ -115,7 +115,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"admin.enabled":               "admin: {enabled: true}",
 		"memory.enabled":              "memory: {enabled: true}",
 		"memory.precedents.enabled":   "memory: {precedents: {enabled: true}}",
-		"rules[0].when":               "rules: [{name: a, when: 'tool == \"x\"'}]",
 		"rules[0].grant":              "rules: [{name: a, condition: tool equals x, action: approve, grant: 1h}]",
 		"journal.fsync":               "journal: {fsync: commit}",
 		"agents":                      "agents: [{name: a}]",

@@ -21,7 +21,7 @@ type RuleConfig struct {
 	// Null or left out, and no When: always.
 	Condition string `yaml:"condition" null:"ok"`
 	// When is a condition as an expression. It excludes Condition.
-	When string `yaml:"when" null:"ok" part:"when"`
+	When string `yaml:"when" null:"ok"`
 	// Action is what to do with a call that matches.
 	Action decision.Action `yaml:"action" default:"escalate" enum:"approve|deny|escalate"`
 	// Confidence is held against evaluator.confidence_threshold.
@@ -95,15 +95,24 @@ func (c *Config) checkConditions(path string, rule RuleConfig) {
 	if rule.Condition != "" && rule.When != "" {
 		c.doc.Fault(path+".when", "cannot stand beside condition: write both as one expression")
 	}
-	if strings.TrimSpace(rule.Condition) == "" {
-		return
+	if strings.TrimSpace(rule.Condition) != "" {
+		_, err := rules.ParseCondition(rule.Condition)
+		c.faultInRule(path+".condition", err)
 	}
+	if strings.TrimSpace(rule.When) != "" {
+		_, err := rules.ParseWhen(rule.When)
+		c.faultInRule(path+".when", err)
+	}
+}
+
+// faultInRule places what is wrong with a condition inside its text.
+func (c *Config) faultInRule(path string, err error) {
 	var syntax *rules.SyntaxError
-	switch _, err := rules.ParseCondition(rule.Condition); {
+	switch {
 	case errors.As(err, &syntax):
-		c.doc.FaultWithin(path+".condition", syntax.Offset, syntax.Length, syntax.Msg)
+		c.doc.FaultWithin(path, syntax.Offset, syntax.Length, syntax.Msg)
 	case err != nil:
-		c.doc.Fault(path+".condition", "%s", err)
+		c.doc.Fault(path, "%s", err)
 	}
 }
 

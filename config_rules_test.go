@@ -35,7 +35,7 @@ func TestRuleFaults(t *testing.T) {
 		"R9, empty":             {`rules: [{name: a, condition: ""}]`, "rules[0].condition: must not be empty"},
 		"blank":                 {`rules: [{name: a, condition: "  "}]`, "rules[0].condition: must not be empty"},
 		"empty when":            {`rules: [{name: a, when: ""}]`, "rules[0].when: must not be empty"},
-		"both conditions":       {"rules: [{name: a, condition: tool == x, when: y}]", "rules[0].when: cannot stand beside condition"},
+		"both conditions":       {"rules: [{name: a, condition: tool == x, when: 'tool == \"y\"'}]", "rules[0].when: cannot stand beside condition"},
 		"condition of a number": {"rules: [{name: a, condition: 5}]", "rules[0].condition: must be text, not a number"},
 		"no name":               {"rules:\n  - condition: tool == x\n", "sup7.yaml:2:5: rules[0].name: is missing"},
 		"blank name":            {"rules: [{name: ' '}]", "rules[0].name: must not be blank"},
@@ -65,7 +65,7 @@ func make1025() []byte {
 
 func TestRulesKnowWhereTheyStand(t *testing.T) {
 	t.Parallel()
-	cfg := parsed(t, "supervisor:\n  rules:\n    - name: a\n      condition: tool == x\n    -   {name: b, when: y}\n")
+	cfg := parsed(t, "supervisor:\n  rules:\n    - name: a\n      condition: tool == x\n    -   {name: b, when: 'tool == \"y\"'}\n")
 	require.Len(t, cfg.Rules, 3)
 	assert.Equal(t, [2]int{3, 7}, [2]int{cfg.Rules[0].Line, cfg.Rules[0].Column})
 	assert.Equal(t, [2]int{5, 9}, [2]int{cfg.Rules[1].Line, cfg.Rules[1].Column})
