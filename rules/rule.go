@@ -17,6 +17,8 @@ type rule struct {
 	condition   *expression // nil for a catch-all
 	test        predicate   // nil for a catch-all
 	comparisons []compared
+	keys        []key
+	keyed       bool // the index holds the rule
 	basis       decision.Basis
 	forbidden   error  // why an approve must not hold though its condition fits
 	reasoning   string // of a verdict that quotes nothing
@@ -41,10 +43,11 @@ func compile(spec Spec, scope *effect.Scope) (*rule, []error) {
 			return r, append(faults, err)
 		}
 		r.condition = condition
-		approve := spec.Action == decision.Approve
-		r.test = condition.compile(reading{approve: approve, scope: scope}, func(c comparison, r2 reading, p predicate) {
-			r.comparisons = append(r.comparisons, compared{c, r2, p})
+		as := reading{approve: spec.Action == decision.Approve, scope: scope}
+		r.test = condition.compile(as, func(c comparison, as reading, p predicate) {
+			r.comparisons = append(r.comparisons, compared{c, as, p})
 		})
+		r.keys, r.keyed = condition.keys(as)
 	}
 	r.judge()
 	r.phrase()

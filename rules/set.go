@@ -35,6 +35,7 @@ type Set struct {
 	now    func() time.Time
 	redact func(string) string
 	needs  decision.Need
+	index  *index
 	sights sync.Pool // of *sight
 }
 
@@ -72,6 +73,7 @@ func New(specs []Spec, opts Options) (*Set, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
+	s.index = newIndex(s.rules, min(headRules, len(s.rules)))
 	return s, nil
 }
 
@@ -89,27 +91,79 @@ func (s *Set) add(r *rule) {
 // cannot be evaluated, or whose condition fits while the call is not one that
 // may be approved by it, does not hold and leaves a note. When no rule holds,
 // the verdict has no Source.
+//
+// What it costs does not grow with the number of rules that the set's index
+// holds, see [Set.Unindexed].
 func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
-	var notes notes
 	at := s.look(c)
 	defer s.done(at)
-	for _, r := range s.rules {
-		holds, err := r.holds(ctx, at)
-		if err != nil {
-			notes.add(r, err)
-		}
-		switch {
-		case holds:
-			v := r.verdict(at)
-			v.Notes = notes.list
-			return v, r.settles()
-		case err != nil && r.spec.Action != decision.Approve:
-			v := r.unclear(err)
-			v.Notes = notes.list
-			return v, true
+	var notes notes
+	r, err := s.first(ctx, at, &notes)
+	switch {
+	case r == nil:
+		return decision.Verdict{Reasoning: "no rule matched", Notes: notes.list}, false
+	case err != nil:
+		v := r.unclear(err)
+		v.Notes = notes.list
+		return v, true
+	}
+	v := r.verdict(at)
+	v.Notes = notes.list
+	return v, r.settles()
+}
+
+// first returns the first rule that speaks; nil if there is none. With an
+// error it is one that cannot be evaluated.
+func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error) {
+	head := min(headRules, len(s.rules))
+	for _, r := range s.rules[:head] {
+		if speaks, err := r.try(ctx, at, notes); speaks {
+			return r, err
 		}
 	}
-	return decision.Verdict{Reasoning: "no rule matched", Notes: notes.list}, false
+	if head == len(s.rules) {
+		return nil, nil
+	}
+	s.index.find(at)
+	rest, last := s.index.rest, int32(head-1)
+	for {
+		next := at.found.peek()
+		if len(rest) > 0 {
+			next = min(next, rest[0])
+		}
+		if s.index.findPaths(at, next) {
+			continue
+		}
+		if next == afterAll {
+			return nil, nil
+		}
+		if next == at.found.peek() {
+			at.found.next++
+		}
+		if len(rest) > 0 && next == rest[0] {
+			rest = rest[1:]
+		}
+		if next == last {
+			continue // found once more, by where a path leads
+		}
+		last = next
+		if speaks, err := s.rules[next].try(ctx, at, notes); speaks {
+			return s.rules[next], err
+		}
+	}
+}
+
+// try reports whether the rule decides, by holding or since it cannot be told.
+func (r *rule) try(ctx context.Context, at *sight, notes *notes) (bool, error) {
+	holds, err := r.holds(ctx, at)
+	if err == nil {
+		return holds, nil
+	}
+	notes.add(r, err)
+	if r.spec.Action == decision.Approve {
+		return false, nil
+	}
+	return true, err
 }
 
 // look returns what the rules see of a call, until it is done with.
@@ -124,6 +178,8 @@ func (s *Set) look(c *decision.Call) *sight {
 
 func (s *Set) done(at *sight) {
 	at.call, at.located, at.text, at.location = nil, false, "", effect.Location{}
+	at.found.reset()
+	at.paths = at.paths[:0]
 	s.sights.Put(at)
 }
 
@@ -136,6 +192,20 @@ func (s *Set) Rules() []Spec { return append([]Spec(nil), s.specs...) }
 
 // Len returns the number of rules.
 func (s *Set) Len() int { return len(s.rules) }
+
+// Unindexed returns how many rules the index cannot hold: those whose condition
+// can hold without any certain text in a field, such as != and "not". They
+// are tried in order, one by one, so each makes every call a little dearer.
+// A catch-all does not count.
+func (s *Set) Unindexed() int {
+	n := 0
+	for _, r := range s.rules {
+		if r.condition != nil && !r.keyed {
+			n++
+		}
+	}
+	return n
+}
 
 // maxNotes bounds the notes of one verdict.
 const maxNotes = 20

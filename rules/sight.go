@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -18,6 +19,19 @@ type sight struct {
 	located  bool
 	text     string
 	location effect.Location
+
+	found found
+	paths []int // the fields of the index whose paths were looked at
+}
+
+// asked notes that the paths of a field are looked at, and reports whether
+// they were before.
+func (s *sight) asked(field int) bool {
+	if slices.Contains(s.paths, field) {
+		return true
+	}
+	s.paths = append(s.paths, field)
+	return false
 }
 
 // locate finds out where a path of the call leads.

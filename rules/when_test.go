@@ -157,7 +157,7 @@ func TestWhenMatches(t *testing.T) {
 		Params: params{
 			"to": []any{"a@x.org", "b@x.org"}, "n": json.Number("5.0"), "text": "Hello World", "force": "TRUE", "size": "12",
 			"a b": params{"c": "d"}, "same": "hello world", "none": nil, "meta": params{"k": true}, "mixed": []any{"a", params{}}, "empty": []any{},
-			"path": "/home/dev/project/../project/a", "out": "/etc/passwd", "odd": "~bob/x", "big": json.Number("1e999"),
+			"path": "/home/dev/project/../project/a", "out": "/etc/passwd", "odd": "~bob/x", "big": json.Number("1e999"), "huge": json.Number("1e308"),
 		},
 	}
 	tests := map[string]string{
@@ -181,6 +181,7 @@ func TestWhenMatches(t *testing.T) {
 		`params.text > 5`:                                        "escalate",
 		`params.to > 5`:                                          "escalate",
 		`params.big > 5`:                                         "escalate",
+		`params.huge * 10 - params.huge * 10 >= 0`:               "escalate",
 		`len(params.to) == 2 and len(params.text) == 11`:         "deny",
 		`len(params.meta) == 1`:                                  "deny",
 		`len(agent_rate) == 1`:                                   "refused",
