@@ -14,7 +14,7 @@ const maxAsides = 100
 // setAside copies the tail to a new file, and returns its path once it is on
 // the disk.
 func (j *Journal) setAside(tail io.Reader) (path string, err error) {
-	stem := j.path + ".torn-" + j.now().UTC().Format("20060102T150405Z")
+	stem := j.path + ".torn-" + j.now().UTC().Format(stampFormat)
 	path = stem
 	f, err := createNew(path)
 	for n := 2; errors.Is(err, fs.ErrExist) && n <= maxAsides; n++ {

@@ -89,9 +89,15 @@ func (j *Journal) commit(batch []*pending) error {
 	if err := j.rewrite(); err != nil {
 		return err
 	}
-	lines, next := j.seal(batch)
-	if len(lines) == 0 {
+	if len(batch) == 0 && len(j.notices) == 0 {
 		return nil
+	}
+	if err := j.rotateIfDue(); err != nil {
+		return err
+	}
+	lines, next, err := j.seal(batch)
+	if err != nil || len(lines) == 0 {
+		return err
 	}
 	if n, err := j.disk.write(j.file, lines); err != nil {
 		return errors.Join(err, j.takeBack(n))
@@ -113,8 +119,15 @@ func (j *Journal) commit(batch []*pending) error {
 }
 
 // seal returns the lines of a commit, and the head that they make.
-func (j *Journal) seal(batch []*pending) (lines []byte, next head) {
+func (j *Journal) seal(batch []*pending) (lines []byte, next head, err error) {
 	lines, next = j.buf[:0], j.head
+	begin, err := j.carriesOn()
+	if err != nil {
+		return nil, next, err
+	}
+	if begin != nil {
+		lines, next = j.chain.append(lines, begin, next)
+	}
 	for _, record := range j.notices {
 		lines, next = j.chain.append(lines, record, next)
 	}
@@ -130,7 +143,7 @@ func (j *Journal) seal(batch []*pending) (lines []byte, next head) {
 	if cap(lines) <= maxKeptBuf {
 		j.buf = lines
 	}
-	return lines, next
+	return lines, next, nil
 }
 
 // rest is what a failed commit left in the file.
@@ -152,7 +165,7 @@ func (j *Journal) cutRest(size int64) (int64, error) {
 	if j.rest.to == 0 {
 		return size, nil
 	}
-	if size == j.rest.to && !j.replaced {
+	if size == j.rest.to && !j.replaced() {
 		if err := j.file.Truncate(j.rest.from); err != nil {
 			return size, fmt.Errorf("cut off what a failed write left: %w", err)
 		}

@@ -1,6 +1,9 @@
 package journal
 
-import "os"
+import (
+	"os"
+	"runtime"
+)
 
 // WithDisk returns o with other functions in the place of write(2) and
 // fdatasync(2), to count them and let them fail. Nil: the real one.
@@ -20,4 +23,23 @@ func (j *Journal) SetWrite(write func(f *os.File, line []byte) (int, error)) { j
 // ParseCheckpoint reads what stands in a checkpoint's file.
 func ParseCheckpoint(data, key []byte) (Checkpoint, error) {
 	return parseCheckpoint(data, chain{key: key})
+}
+
+// Hold keeps every commit waiting until release is called.
+func (j *Journal) Hold() (release func()) {
+	j.turn <- struct{}{}
+	return func() { <-j.turn }
+}
+
+// WaitForQueue returns when so many records wait for a commit.
+func (j *Journal) WaitForQueue(n int) {
+	for {
+		j.queue.mu.Lock()
+		waiting := len(j.queue.waiting)
+		j.queue.mu.Unlock()
+		if waiting >= n {
+			return
+		}
+		runtime.Gosched()
+	}
 }

@@ -11,21 +11,17 @@ import (
 	"github.com/flux7-go/supervisor/internal/filelock"
 )
 
-const (
-	// maxOpens bounds how often the file is opened anew because it was replaced
-	// between opening and locking it.
-	maxOpens = 5
-	dirMode  = 0o700
-)
+const dirMode = 0o700
 
-var errReplaced = errors.New("the file is replaced again and again: let only one program rotate it")
+var errReplaced = errors.New("the file is replaced again and again: let nothing but this program rotate it")
 
 // lockFile locks the file that path names now, opening it where it is not the
-// open one, and returns its size.
+// open one, and returns its size. Where the file is rotated again and again
+// before the lock is taken, it tries as long as it may wait.
 func (j *Journal) lockFile(ctx context.Context) (size int64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, MaxLockWait)
 	defer cancel()
-	for range maxOpens {
+	for ctx.Err() == nil {
 		if j.file == nil {
 			if err := j.openFile(); err != nil {
 				return 0, err
@@ -44,7 +40,7 @@ func (j *Journal) lockFile(ctx context.Context) (size int64, err error) {
 		}
 		_ = j.closeFile() // gives the lock back
 	}
-	return 0, errReplaced
+	return 0, fmt.Errorf("%w: %w", errReplaced, ctx.Err())
 }
 
 // unlockFile gives the lock back. Should that fail, closing the file does it,
@@ -73,7 +69,6 @@ func (j *Journal) openFile() error {
 	if err != nil {
 		return errors.Join(err, f.Close())
 	}
-	j.replaced = j.replaced || j.info != nil && !os.SameFile(j.info, info)
 	j.file, j.info, j.size = f, info, unread
 	return nil
 }
@@ -102,3 +97,6 @@ func (j *Journal) closeFile() error {
 	j.file = nil
 	return err
 }
+
+// replaced reports whether the file is not the one that head was read from.
+func (j *Journal) replaced() bool { return j.seen != nil && !os.SameFile(j.seen, j.info) }

@@ -9,7 +9,7 @@ import (
 
 // first is what the first record of the file says.
 type first struct {
-	seq  uint64    // 1, unless the file carries a chain on; also when nobody can tell
+	seq  uint64    // 1, unless the file carries a chain on; also where nobody can tell
 	time time.Time // zero: unknown
 }
 

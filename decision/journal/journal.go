@@ -63,17 +63,17 @@ type Journal struct {
 	closed bool
 	file   *os.File
 	info   os.FileInfo // of the file, to recognise it
-	// replaced: the file is not the one that head was read from.
-	replaced bool
-	size     int64 // where head's record ends
-	head     head
+	seen   os.FileInfo // of the file that head was read from; nil: none yet
+	size   int64       // where head's record ends
+	head   head
 	// notices are records of the journal's own that wait to be committed.
-	notices [][]byte
-	buf     []byte // for the lines of a commit
-	first   first
-	rest    rest
-	durable durable
-	marks   marks
+	notices  [][]byte
+	buf      []byte // for the lines of a commit
+	first    first
+	rest     rest
+	durable  durable
+	marks    marks
+	rotation rotation
 }
 
 var _ decision.Journal = (*Journal)(nil)
@@ -94,7 +94,8 @@ func Open(path string, opts Options) (*Journal, error) {
 	j := &Journal{
 		path: path, chain: chain{key: bytes.Clone(opts.Key)}, fsync: opts.Fsync, log: opts.Logger, now: opts.Now,
 		mode: opts.Mode, disk: opts.disk, turn: make(chan struct{}, 1), head: emptyHead(),
-		marks: marks{every: uint64(opts.Checkpoint), tell: opts.OnCheckpoint},
+		marks:    marks{every: uint64(opts.Checkpoint), tell: opts.OnCheckpoint},
+		rotation: rotation{size: opts.RotateSize, age: opts.RotateAge},
 	}
 	if err := j.begin(); err != nil {
 		_ = j.closeFile()

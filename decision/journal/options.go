@@ -45,8 +45,21 @@ type Options struct {
 	// Mode is that of a file that is created; an existing file keeps its own.
 	// 0: 0600.
 	Mode os.FileMode
-	// Checkpoint makes a [Checkpoint] after so many records, and when the
-	// journal is closed, in a file beside it: path.checkpoint. What is before
+	// RotateSize begins another file once the present one has so many bytes; it
+	// can have one commit more. The present one is renamed to
+	// path.<number of its first record>-<UTC time>, and the other one carries
+	// its chain on: its first record is an event "rotated". 0: none is begun.
+	//
+	// It is safe with several processes, each with limits of its own, and with a
+	// kill at any moment. Rotated files are never deleted or written again.
+	// Where an open file cannot be renamed, as on Windows, the present one is
+	// written on, and that is logged.
+	RotateSize int64
+	// RotateAge does so with the first append that finds the present file's
+	// first record so old. 0: none is begun.
+	RotateAge time.Duration
+	// Checkpoint makes a [Checkpoint] after so many records, before a
+	// rotation, and when the journal is closed, in a file beside it: path.checkpoint. What is before
 	// it is synced first, unless Fsync is FsyncNever. 0: none are made.
 	//
 	// When the journal is opened, its end is held against that checkpoint. If
@@ -91,6 +104,9 @@ func (o Options) withDefaults() Options {
 func (o Options) validate() error {
 	if o.Checkpoint < 0 {
 		return fmt.Errorf("checkpoint is %d: use a number of records, or 0 for none", o.Checkpoint)
+	}
+	if o.RotateSize < 0 || o.RotateAge < 0 {
+		return fmt.Errorf("rotation is at %d bytes or %s: use positive limits, or 0 for none", o.RotateSize, o.RotateAge)
 	}
 	switch o.Fsync {
 	case FsyncNever, FsyncInterval, FsyncCommit:

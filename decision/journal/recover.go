@@ -26,11 +26,14 @@ func (j *Journal) recover(size int64) error {
 	if err != nil {
 		return err
 	}
-	found := emptyHead()
+	var found head
 	if end > 0 {
-		if found, err = j.headOf(line); err != nil {
-			return err
-		}
+		found, err = j.headOf(line)
+	} else {
+		found, err = j.carryOn()
+	}
+	if err != nil {
+		return err
 	}
 	if end < size {
 		if err := j.repair(end, size); err != nil {
@@ -42,11 +45,14 @@ func (j *Journal) recover(size int64) error {
 		if j.first, err = readFirst(j.file, end); err != nil {
 			return err
 		}
+		if end == 0 {
+			j.first.seq = found.seq + 1
+		}
 	}
-	if j.head.seq == 0 || j.replaced || end < j.durable.upTo {
+	if j.head.seq == 0 || j.replaced() || end < j.durable.upTo {
 		j.durable.upTo, j.durable.at = end, found
 	}
-	j.head, j.size, j.replaced = found, end, false
+	j.head, j.size, j.seen = found, end, j.info
 	return nil
 }
 
@@ -70,11 +76,12 @@ func (j *Journal) headOf(line []byte) (head, error) {
 // record that this journal saw last.
 func (j *Journal) noticeLoss(found head) {
 	rewound := found.seq < j.head.seq || found.seq == j.head.seq && found.hash != j.head.hash
-	if j.head.seq == 0 || !j.replaced && !rewound {
+	replaced := j.replaced() && !j.rotatedAway()
+	if j.head.seq == 0 || !replaced && !rewound {
 		return
 	}
 	reason := "truncated"
-	if j.replaced {
+	if replaced {
 		reason = "replaced"
 	}
 	j.discontinued(reason, j.head)

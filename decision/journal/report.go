@@ -57,10 +57,11 @@ const MaxDamage = 100
 // Damage is one place where a journal is not as it was written.
 type Damage struct {
 	Kind   DamageKind `json:"kind"`
-	Line   int        `json:"line"`   // from 1
-	Offset int64      `json:"offset"` // of the line's first byte
-	Seq    uint64     `json:"seq"`    // of the record; 0: unreadable
-	Detail string     `json:"detail"` // for people; no content of the record
+	File   string     `json:"file,omitempty"` // its name, where several were verified
+	Line   int        `json:"line"`           // from 1
+	Offset int64      `json:"offset"`         // of the line's first byte
+	Seq    uint64     `json:"seq"`            // of the record; 0: unreadable
+	Detail string     `json:"detail"`         // for people; no content of the record
 }
 
 // Report is what [Verify] found.
@@ -90,7 +91,11 @@ func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "damaged: %s in %s", count(r.Faults, "fault"), count(r.Records, "record"))
 	for _, d := range r.Damage {
-		fmt.Fprintf(&b, "\n  line %d (byte %d, seq %d): %s: %s", d.Line, d.Offset, d.Seq, d.Kind, d.Detail)
+		b.WriteString("\n  ")
+		if d.File != "" {
+			b.WriteString(d.File + ": ")
+		}
+		fmt.Fprintf(&b, "line %d (byte %d, seq %d): %s: %s", d.Line, d.Offset, d.Seq, d.Kind, d.Detail)
 	}
 	if more := r.Faults - len(r.Damage); more > 0 {
 		fmt.Fprintf(&b, "\n  and %d more", more)

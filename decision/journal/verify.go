@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -90,12 +91,46 @@ func newVerifier(base head, opts VerifyOptions) *verifier {
 	}
 }
 
+// VerifySet is [Verify] of the journal at path together with the files that
+// were rotated away from it, as one chain. A file that is missing is
+// [DamageDeleted] at the first record after it; Verify, which sees one file,
+// takes the record "rotated" at its beginning at its word.
+func VerifySet(ctx context.Context, path string, opts VerifyOptions) (Report, error) {
+	report, err := verifySet(ctx, path, opts)
+	if err != nil {
+		return Report{}, fmt.Errorf("verify the journal: %w", err)
+	}
+	return report, nil
+}
+
+func verifySet(ctx context.Context, path string, opts VerifyOptions) (Report, error) {
+	var marked error
+	files, err := openSet(ctx, path, func() { opts.Checkpoint, marked = opts.checkpoint(path) })
+	if err != nil {
+		return Report{}, err
+	}
+	defer func() { _ = files.close() }()
+	if marked != nil && !errors.Is(marked, ErrCheckpoint) {
+		return Report{}, marked
+	}
+	v := newVerifier(emptyHead(), opts)
+	v.whole = true
+	err = files.each(func(name string, r io.Reader) error {
+		v.file = name
+		return v.read(ctx, r)
+	})
+	if err != nil {
+		return Report{}, err
+	}
+	return v.finish().withMark(marked), nil
+}
+
 func (v *verifier) read(ctx context.Context, r io.Reader) error {
 	lines := newLineReader(r)
 	for {
 		l, err := lines.next(ctx)
 		if errors.Is(err, io.EOF) {
-			v.end = Damage{Line: lines.number, Offset: lines.offset}
+			v.end = Damage{File: v.file, Line: lines.number, Offset: lines.offset}
 			return nil
 		}
 		if err != nil {
@@ -130,6 +165,8 @@ type verifier struct {
 	report Report
 	base   head   // what the first record should build on
 	end    Damage // where the file ends
+	file   string // its name, if there are several
+	whole  bool   // all files are here
 	// main is the record that the next one should build on. After a fork or a
 	// duplicate, side is the one that it may build on instead; before, it is one
 	// that nothing builds on.
@@ -153,9 +190,11 @@ func (v *verifier) line(l line) {
 		v.bad(l, 0, DamageUnreadable, "the line is not a record of a chain", v.main)
 		return
 	}
+	v.carryOn(l, s)
 	v.report.Records++
-	v.marks.record(Damage{Line: l.number, Offset: l.offset, Seq: s.seq}, s)
-	if kind, detail := v.keys.algorithm(l, s); kind != "" {
+	at := Damage{File: v.file, Line: l.number, Offset: l.offset, Seq: s.seq}
+	v.marks.record(at, s)
+	if kind, detail := v.keys.algorithm(at, s); kind != "" {
 		v.damage(l, s.seq, kind, detail)
 	}
 	if !v.keys.matches(s, signed) {
@@ -165,6 +204,22 @@ func (v *verifier) line(l line) {
 		return
 	}
 	v.link(l, s)
+}
+
+// carryOn begins the chain at a first record that carries on another file's,
+// unless that should be here too.
+func (v *verifier) carryOn(l line, s seal) {
+	if v.report.Records == 0 && v.report.Faults == 0 && s.seq > 1 && !v.whole && isRotated(l.text) {
+		v.base = head{s.seq - 1, s.prev}
+		v.main = v.base
+	}
+}
+
+// isRotated reports whether a record is the first of a file that carries on
+// another one's chain.
+func isRotated(line []byte) bool {
+	at := len(recordStart) + len(timeFormat)
+	return len(line) > at && bytes.HasPrefix(line[at:], []byte(`","type":"`+string(eventRotated)+`"`))
 }
 
 // link checks where a sound record stands in the chain.
@@ -184,7 +239,11 @@ func (v *verifier) link(l line, s seal) {
 		// The bad line stands where the one record that is missing was.
 	case s.seq > v.main.seq+1:
 		missing := int(min(s.seq-v.main.seq-1, math.MaxInt32))
-		v.damage(l, s.seq, DamageDeleted, count(missing, "record")+" missing before this one")
+		detail := count(missing, "record") + " missing before this one"
+		if isRotated(l.text) {
+			detail += ": a file that was rotated away, or the end of one"
+		}
+		v.damage(l, s.seq, DamageDeleted, detail)
 	case s.seq == v.main.seq+1:
 		v.damage(l, s.seq, DamageBroken, "the record before this one is not the one that it builds on")
 	default:
@@ -217,7 +276,7 @@ func (v *verifier) bad(l line, seq uint64, kind DamageKind, detail string, befor
 }
 
 func (v *verifier) damage(l line, seq uint64, kind DamageKind, detail string) {
-	v.add(Damage{Kind: kind, Line: l.number, Offset: l.offset, Seq: seq, Detail: detail})
+	v.add(Damage{File: v.file, Kind: kind, Line: l.number, Offset: l.offset, Seq: seq, Detail: detail})
 }
 
 func (v *verifier) add(d Damage) {
@@ -232,7 +291,7 @@ func (v *verifier) finish() Report {
 		v.add(*d)
 	}
 	r := v.report
-	if v.marks.mark != nil {
+	if v.marks.mark != nil && v.marks.mark.Seq >= v.base.seq {
 		r.Checkpoint = v.marks.mark.Seq
 	}
 	r.LastSeq, r.Head, r.Keyed = v.main.seq, v.main.hash, v.keys.seen

@@ -13,8 +13,7 @@ type keyCheck struct {
 func (k *keyCheck) given() bool { return len(k.chain.key) > 0 }
 
 // algorithm says what is wrong with a record's algorithm where it stands.
-func (k *keyCheck) algorithm(l line, s seal) (kind DamageKind, detail string) {
-	at := Damage{Line: l.number, Offset: l.offset, Seq: s.seq}
+func (k *keyCheck) algorithm(at Damage, s seal) (kind DamageKind, detail string) {
 	switch {
 	case s.alg == algPlain && k.seen:
 		return DamageUnkeyed, "the record has no key, though one before it has"
