@@ -41,11 +41,13 @@ type (
 	Rule           = decision.Rule
 	RuleFunc       = decision.RuleFunc
 	RuleRef        = decision.RuleRef
+	Settler        = decision.Settler
 	Sink           = decision.Sink
 	SinkFunc       = decision.SinkFunc
 	Step           = decision.Step
 	Store          = decision.Store
 	Trace          = decision.Trace
+	Unsettler      = decision.Unsettler
 	Verdict        = decision.Verdict
 	Zone           = decision.Zone
 )

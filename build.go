@@ -51,7 +51,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "store-process"}
+var builtParts = []string{"provider-none", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint"}
 
 // Load reads a config file and builds a supervisor with the light parts.
 func Load(path string) (*Supervisor, error) {
@@ -260,7 +260,7 @@ func (u unlinked) Judge(context.Context, *Call) (Verdict, error) {
 
 // ownFiles lists what agents may not touch: the config, the packs, the journal.
 func (c *Config) ownFiles() ([]string, error) {
-	files := []string{c.Path, expandTilde(c.Journal.Path, c.Home)}
+	files := append([]string{c.Path}, journalFiles(expandTilde(c.Journal.Path, c.Home))...)
 	for _, p := range c.Evaluator.providers() {
 		for _, pack := range p.Jev.Questions {
 			files = append(files, expandTilde(pack, c.Home))
@@ -285,7 +285,8 @@ func openJournal(cfg *Config, parts Parts) (*journal.Journal, error) {
 		return nil, fmt.Errorf("opening the journal: the variable %s of journal.key_env is not set: a journal without its key would prove nothing", cfg.Journal.KeyEnv)
 	}
 	j, err := journal.Open(expandTilde(cfg.Journal.Path, cfg.Home), journal.Options{
-		Key: []byte(cfg.Journal.Key.Reveal()), Logger: parts.Logger, Now: parts.Now,
+		Key: []byte(cfg.Journal.Key.Reveal()), Fsync: journal.Fsync(cfg.Journal.Fsync), Checkpoint: cfg.Journal.Checkpoint,
+		RotateSize: cfg.Journal.RotateSize, RotateAge: cfg.Journal.RotateAge, Logger: parts.Logger, Now: parts.Now,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("opening the journal: %w", err)

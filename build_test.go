@@ -116,7 +116,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"memory.enabled":              "memory: {enabled: true}",
 		"memory.precedents.enabled":   "memory: {precedents: {enabled: true}}",
 		"rules[0].grant":              "rules: [{name: a, condition: tool equals x, action: approve, grant: 1h}]",
-		"journal.fsync":               "journal: {fsync: commit}",
 		"agents":                      "agents: [{name: a}]",
 		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
 		"scope.hosts":                 "scope: {hosts: [api.example.com]}",
@@ -172,6 +171,24 @@ func TestLoadProtectsItsOwnFiles(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
+func TestTheJournalIsKeptAsTheConfigSays(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "j.jsonl")
+	cfg, err := supervisor.ParseConfig("test.yaml", []byte(rulesOnly+"journal: {path: "+path+", fsync: commit, rotate_size: 4096, checkpoint: 5}"))
+	require.NoError(t, err)
+	s, err := supervisor.Build(cfg, supervisor.Parts{})
+	require.NoError(t, err)
+	for range 20 {
+		evaluate(t, s, call)
+	}
+	require.NoError(t, s.Close(t.Context()))
+	files, err := filepath.Glob(path + "*")
+	require.NoError(t, err)
+	assert.Greater(t, len(files), 3, "rotated files and a checkpoint: %v", files)
+	assert.FileExists(t, path+".checkpoint")
+}
+
 func TestAJournalWithAKeyIsNotOpenedWithoutIt(t *testing.T) {
 	t.Parallel()
 	cfg, err := supervisor.ParseConfig("test.yaml", []byte("evaluator: {provider: none}\njournal: {key_env: TEST_NO_SUCH_KEY, path: "+filepath.Join(t.TempDir(), "j")+"}"))
@@ -216,6 +233,8 @@ func TestTheJournalIsProtectedWhoeverOpenedItAndWhateverIsSwapped(t *testing.T) 
 	all := supervisor.Options{Rules: []supervisor.Rule{settles(approveWord("all"))}, Journal: j}
 	write := supervisor.Call{Tool: "fs.write", Params: map[string]any{"path": path}}
 	s := mustNew(t, all)
+	assert.Equal(t, supervisor.Deny, evaluate(t, s, write).Action)
+	write.Params["path"] = path + ".checkpoint"
 	assert.Equal(t, supervisor.Deny, evaluate(t, s, write).Action)
 	require.NoError(t, s.Swap(supervisor.Options{Rules: all.Rules}))
 	assert.Equal(t, supervisor.Deny, evaluate(t, s, write).Action)

@@ -60,6 +60,7 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 	var loops sync.WaitGroup
 	loops.Go(func() { every(background, resendInterval, r.resend) })
 	loops.Go(func() { every(background, probeInterval, r.probe) })
+	r.recoverUnsettled(ctx)
 	r.readLoop(ctx)
 
 	drained := make(chan struct{})

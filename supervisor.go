@@ -74,8 +74,12 @@ func withJournal(protect []string, j Journal) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding the journal: %w", err)
 	}
-	return append(slices.Clone(protect), path), nil
+	return append(slices.Clone(protect), journalFiles(path)...), nil
 }
+
+// journalFiles are a journal and what lies beside it: rotated files,
+// checkpoints, torn tails.
+func journalFiles(path string) []string { return []string{path, path + ".*"} }
 
 // New makes a supervisor. The error names every fault of the options.
 //

@@ -160,6 +160,21 @@ type Requeuer interface {
 	Requeue(causes ...Cause)
 }
 
+// Settler is the ability of a Queue to say what became of a decision that an
+// earlier process may or may not have delivered: [OutcomeSent],
+// [OutcomeLost], or [OutcomeUnsent] when the call still waits. Without it such
+// decisions stay on record without an outcome.
+type Settler interface {
+	Settled(ctx context.Context, d Decision) (Outcome, error)
+}
+
+// Unsettler is the ability of a Journal to return the approvals and refusals of
+// queues whose outcome it does not know, oldest first. Without it nothing is
+// settled at start.
+type Unsettler interface {
+	Unsettled(ctx context.Context) ([]Decision, error)
+}
+
 // QueueHealth is the state of the connection to a queue.
 type QueueHealth struct {
 	URL       string    `json:"url,omitempty"`

@@ -87,6 +87,7 @@ var (
 	_ decision.Detailer       = (*Queue)(nil)
 	_ decision.Requeuer       = (*Queue)(nil)
 	_ decision.HealthReporter = (*Queue)(nil)
+	_ decision.Settler        = (*Queue)(nil)
 )
 
 // NewQueue returns a queue over a client.

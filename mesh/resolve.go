@@ -91,6 +91,7 @@ type sending struct {
 	queue      *Queue
 	d          decision.Decision
 	resolution Resolution
+	anyText    bool // the reasoning that was sent is not known
 }
 
 // late handles a decision whose time is over. If it was tried before, it may
@@ -152,6 +153,17 @@ func (s sending) look(ctx context.Context) (decision.Outcome, error) {
 	}, nil
 }
 
+// Settled reads what became of a decision that an earlier process sent, or was
+// about to send. It changes nothing.
+func (q *Queue) Settled(ctx context.Context, d decision.Decision) (decision.Outcome, error) {
+	s := sending{queue: q, d: d, resolution: Resolution{ResolvedBy: q.client.Resolver()}, anyText: true}
+	outcome, err := s.look(ctx)
+	if outcome.State == "" {
+		outcome.State = decision.OutcomeUnsent
+	}
+	return outcome, err
+}
+
 // ours reports whether a settled approval carries this decision. The reasoning
 // tells two supervisors of one name apart.
 func (s sending) ours(v View) bool {
@@ -159,7 +171,7 @@ func (s sending) ours(v View) bool {
 	if s.d.Action == decision.Deny {
 		want = StatusDenied
 	}
-	sameText := v.Reasoning == "" || v.Reasoning == s.resolution.Reasoning
+	sameText := s.anyText || v.Reasoning == "" || v.Reasoning == s.resolution.Reasoning
 	return v.Status == want && v.ResolvedBy == s.resolution.ResolvedBy && sameText
 }
 
