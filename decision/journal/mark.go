@@ -119,7 +119,7 @@ func (j *Journal) plainMark() bool {
 }
 
 // differs says how the end of the file does not fit a checkpoint. It reads
-// back as far as the checkpoint's record, or maxTailBytes.
+// back as far as the checkpoint's record, or MaxTailBytes.
 func (j *Journal) differs(c Checkpoint) (reason string, err error) {
 	if j.head.seq < c.Seq {
 		return "truncated", nil
@@ -131,7 +131,7 @@ func (j *Journal) differs(c Checkpoint) (reason string, err error) {
 	if err != nil {
 		return "", err
 	}
-	for lines.end > 0 && j.size-lines.end < maxTailBytes {
+	for lines.end > 0 && j.size-lines.end < MaxTailBytes {
 		text, err := lines.next()
 		if err != nil {
 			return "", err

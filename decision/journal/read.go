@@ -14,20 +14,24 @@ import (
 // Record is one record of a journal, with the members that nearly every reader
 // wants.
 type Record struct {
-	Line   int   // its number, from 1
-	Offset int64 // of its first byte
-	// JSON is the whole record. It is valid during the call only; clone it to
-	// keep it.
-	JSON json.RawMessage
+	File   string `json:"-"` // its name, where several are read
+	Line   int    `json:"-"` // its number, from 1; 0: not counted
+	Offset int64  `json:"-"` // of its first byte
+	// JSON is the whole record. In [Read] it is valid during the call only;
+	// clone it to keep it.
+	JSON json.RawMessage `json:"-"`
 
-	Time       time.Time          `json:"timestamp"`
-	Type       decision.EventType `json:"type"` // empty: a decision
-	ApprovalID string             `json:"approval_id"`
-	Agent      string             `json:"agent_id"`
-	Tool       string             `json:"tool"`
-	Decision   string             `json:"decision"` // approved, denied or escalated; of decisions only
-	Seq        uint64             `json:"seq"`      // 0: not chained, as the reference's records are
-	Hash       string             `json:"hash"`
+	Time        time.Time             `json:"timestamp"`
+	Type        decision.EventType    `json:"type"` // empty: a decision
+	ApprovalID  string                `json:"approval_id"`
+	Agent       string                `json:"agent_id"`
+	Tool        string                `json:"tool"`
+	Decision    string                `json:"decision"`    // approved, denied or escalated; of decisions only
+	Via         string                `json:"via"`         // mesh or evaluate; of decisions and paused calls
+	Fingerprint string                `json:"fingerprint"` // of what was judged
+	Outcome     decision.OutcomeState `json:"outcome"`     // of outcomes only
+	Seq         uint64                `json:"seq"`         // 0: not chained, as the reference's records are
+	Hash        string                `json:"hash"`
 }
 
 // Read calls fn for every record, in order, until fn fails or ctx ends, whose
@@ -60,7 +64,11 @@ func parseRecord(l line) (record Record, ok bool) {
 		return record, false
 	}
 	if err := json.Unmarshal(l.text, &record); err != nil {
-		return record, false
+		// An event's own field may have one of these names and another type; it
+		// is left out.
+		if wrongType := (*json.UnmarshalTypeError)(nil); !errors.As(err, &wrongType) {
+			return record, false
+		}
 	}
 	record.Line, record.Offset, record.JSON = l.number, l.offset, l.text
 	return record, true

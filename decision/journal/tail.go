@@ -7,9 +7,9 @@ import (
 	"io"
 )
 
-// maxTailBytes bounds what is read back from the end of a journal: about
-// 100,000 records.
-const maxTailBytes = 64 << 20
+// MaxTailBytes bounds what is read back from the end of a journal, by
+// [Unsettled] and to find the record of a checkpoint: about 100,000 records.
+const MaxTailBytes = 64 << 20
 
 // lastLine returns the last complete line without its LF, and where it ends:
 // 0 when there is none.
