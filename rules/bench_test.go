@@ -62,7 +62,8 @@ func BenchmarkMixed(b *testing.B) {
 			{"last", mixed(n - 1), []*decision.Call{aimed(n-2, false)}},
 			{"miss", mixed(n), []*decision.Call{{Tool: "other.tool", Agent: "claude", Params: params{"command": "git status"}}}},
 			{"path", mixed(n), []*decision.Call{aimed(n-2, true)}},
-			{"stream", mixed(n), stream(n)},
+			{"stream", mixed(n), stream(n, false)},
+			{"stream-path", mixed(n), stream(n, true)},
 		} {
 			b.Run(fmt.Sprintf("%s/%d/set", bench.name, n), func(b *testing.B) {
 				set := newSet(b, nil, bench.specs...)

@@ -2,20 +2,40 @@ package rules
 
 import "slices"
 
+// ticket is a rule that may hold for a call, in the order of rules: twice its
+// number, one more if its condition has still to be tried.
+type ticket int32
+
+func newTicket(rule int, untried bool) ticket {
+	if untried {
+		return ticket(2*rule + 1)
+	}
+	return ticket(2 * rule)
+}
+
+func (t ticket) rule() int     { return int(t / 2) }
+func (t ticket) untried() bool { return t%2 != 0 }
+
+// afterAll is the ticket of no rule, and greater than all.
+const afterAll = ticket(2*MaxRules + 2)
+
 // found collects the rules that may hold for a call. It is kept from call to
 // call so that collecting takes no memory.
 type found struct {
-	rules  []int32
-	next   int // the first that was not handed out
-	full   int // at this length, what was found twice is dropped
+	rules  []ticket
+	next   int    // the first that was not handed out
+	doubt  ticket // 1 while a rule that is found has still to be tried
+	full   int    // at this length, what was found twice is dropped
 	letter []byte
 }
 
 // leastFull is small beside a set and large beside what a call finds.
 const leastFull = 1024
 
-func (f *found) add(rules []int32) {
-	f.rules = append(f.rules, rules...)
+func (f *found) add(rules []ticket) {
+	for _, t := range rules {
+		f.rules = append(f.rules, t|f.doubt)
+	}
 	// One word can be in a text a million times.
 	if len(f.rules) > max(f.full, leastFull) {
 		f.sort()
@@ -31,15 +51,12 @@ func (f *found) sort() {
 }
 
 // peek returns the next rule; a rule after all others if there is none.
-func (f *found) peek() int32 {
+func (f *found) peek() ticket {
 	if f.next == len(f.rules) {
 		return afterAll
 	}
 	return f.rules[f.next]
 }
-
-// afterAll is the number of no rule, and greater than all.
-const afterAll = int32(MaxRules + 1)
 
 // reset forgets everything, and lets go of what a rare call made large.
 func (f *found) reset() {

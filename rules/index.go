@@ -18,14 +18,14 @@ type index struct {
 	fields    []*fieldIndex
 	withPaths []*fieldIndex // those of fields that have keys about paths
 	// rest are the rules without keys, which are always tried.
-	rest []int32
+	rest []ticket
 }
 
 // fieldIndex holds the keys about one field.
 type fieldIndex struct {
 	path    field
-	all     []int32 // every rule with a key here
-	equal   map[string][]int32
+	all     []ticket // every rule with a key here
+	equal   map[string][]ticket
 	longest int // of the texts of equal
 	starts  *trie
 	within  *trie
@@ -34,10 +34,10 @@ type fieldIndex struct {
 
 // pathIndex holds the keys about where a path leads.
 type pathIndex struct {
-	first   int32 // the first rule of all
-	all     []int32
-	project []int32
-	dirs    map[string][]int32
+	first   ticket // the first rule of all
+	all     []ticket
+	project []ticket
+	dirs    map[string][]ticket
 	starts  *trie
 }
 
@@ -48,9 +48,8 @@ func newIndex(rules []*rule, from int) *index {
 	builders := map[string]*fieldBuilder{}
 	var order []*fieldBuilder
 	for i := from; i < len(rules); i++ {
-		n := int32(i)
 		if !rules[i].keyed {
-			x.rest = append(x.rest, n)
+			x.rest = append(x.rest, newTicket(i, true))
 			if rules[i].condition == nil {
 				break
 			}
@@ -63,7 +62,8 @@ func newIndex(rules []*rule, from int) *index {
 				builders[name] = b
 				order = append(order, b)
 			}
-			b.add(k, n)
+			// A text that fits the key of a single comparison fits that.
+			b.add(k, newTicket(i, rules[i].condition.join != joinNothing || k.how < textContains))
 		}
 	}
 	for _, b := range order {
@@ -80,18 +80,18 @@ func newIndex(rules []*rule, from int) *index {
 type fieldBuilder struct {
 	path    field
 	words   [textEquals + 1][]word
-	all     []int32
+	all     []ticket
 	anyPath bool
 }
 
-func (b *fieldBuilder) add(k key, rule int32) {
+func (b *fieldBuilder) add(k key, rule ticket) {
 	b.words[k.how] = append(b.words[k.how], word{k.text, rule})
-	b.all = appendOnce(b.all, rule)
+	b.all = appendOnce(b.all, rule|1)
 	b.anyPath = b.anyPath || k.how < textContains
 }
 
 // appendOnce appends a rule that may be the last one already.
-func appendOnce(list []int32, rule int32) []int32 {
+func appendOnce(list []ticket, rule ticket) []ticket {
 	if n := len(list); n > 0 && list[n-1] == rule {
 		return list
 	}
@@ -115,8 +115,8 @@ func (b *fieldBuilder) build() *fieldIndex {
 	return f
 }
 
-func byText(words []word) (map[string][]int32, int) {
-	longest, m := 0, make(map[string][]int32, len(words))
+func byText(words []word) (map[string][]ticket, int) {
+	longest, m := 0, make(map[string][]ticket, len(words))
 	for _, w := range words {
 		m[w.text] = appendOnce(m[w.text], w.rule)
 		longest = max(longest, len(w.text))
@@ -124,8 +124,8 @@ func byText(words []word) (map[string][]int32, int) {
 	return m, longest
 }
 
-func rulesOf(words []word) []int32 {
-	var list []int32
+func rulesOf(words []word) []ticket {
+	var list []ticket
 	for _, w := range words {
 		list = appendOnce(list, w.rule)
 	}
@@ -156,9 +156,12 @@ func (f *fieldIndex) find(text string, found *found) {
 	f.within.within(text, found)
 }
 
-// findElements reads a list as one text after the other. Where one of them is
-// no text every rule is tried, since some leave a note about that.
+// findElements reads a list as one text after the other. A key that fits one
+// of them need not mean that the rule holds. Where one of them is no text every
+// rule is tried, since some leave a note about that.
 func (f *fieldIndex) findElements(list []any, found *found) {
+	found.doubt = 1
+	defer func() { found.doubt = 0 }()
 	for _, v := range list {
 		text, ok := scalar(v)
 		if !ok {
@@ -173,7 +176,7 @@ func (f *fieldIndex) findElements(list []any, found *found) {
 // fields that have such a rule before the given one, and reports whether it
 // looked. To find out where a path leads asks the file system, so it is put
 // off until a rule wants to know.
-func (x *index) findPaths(s *sight, before int32) bool {
+func (x *index) findPaths(s *sight, before ticket) bool {
 	more := false
 	for i, f := range x.withPaths {
 		if f.paths.first >= before || s.asked(i) {

@@ -67,11 +67,11 @@ func aimed(i int, stray bool) *decision.Call {
 }
 
 // stream returns 1,024 calls, each aimed at a rule by chance.
-func stream(n int) []*decision.Call {
+func stream(n int, stray bool) []*decision.Call {
 	g := rand.New(rand.NewPCG(3, 7))
 	calls := make([]*decision.Call, 1024)
 	for i := range calls {
-		calls[i] = aimed(g.IntN(n), false)
+		calls[i] = aimed(g.IntN(n), stray)
 	}
 	return calls
 }

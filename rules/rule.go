@@ -12,17 +12,21 @@ import (
 
 // rule is a Spec, compiled. It does not change.
 type rule struct {
+	// What is read for every call that finds the rule stands side by side.
+	test       predicate // nil for a catch-all
+	action     decision.Action
+	basis      decision.Basis
+	quotesPath bool
+	keyed      bool   // the index holds the rule
+	forbidden  error  // why an approve must not hold though its condition fits
+	reasoning  string // of a verdict that quotes nothing
+	ref        decision.RuleRef
+	confidence float64
+
 	spec        Spec
-	ref         decision.RuleRef
 	condition   *expression // nil for a catch-all
-	test        predicate   // nil for a catch-all
 	comparisons []compared
 	keys        []key
-	keyed       bool // the index holds the rule
-	basis       decision.Basis
-	forbidden   error  // why an approve must not hold though its condition fits
-	reasoning   string // of a verdict that quotes nothing
-	quotesPath  bool
 }
 
 // compared is one comparison of a rule, as it was compiled.
@@ -35,7 +39,10 @@ type compared struct {
 // compile returns the rule and all its faults. With faults the rule is of no
 // use beyond its spec.
 func compile(spec Spec, scope *effect.Scope) (*rule, []error) {
-	r := &rule{spec: spec, ref: decision.RuleRef{Name: spec.Name, File: spec.File, Line: spec.Line}}
+	r := &rule{
+		spec: spec, action: spec.Action, confidence: spec.Confidence,
+		ref: decision.RuleRef{Name: spec.Name, File: spec.File, Line: spec.Line},
+	}
 	faults := spec.faults()
 	if !spec.CatchAll {
 		condition, err := parse(spec)
@@ -122,22 +129,34 @@ func (r *rule) text() string {
 }
 
 // settles reports whether the rule, when it holds, ends judging.
-func (r *rule) settles() bool { return !r.spec.CatchAll || r.spec.Action != decision.Escalate }
+func (r *rule) settles() bool { return r.test != nil || r.action != decision.Escalate }
 
 // holds reports whether the rule decides. An error says why it could not be
 // told or, of an approve, why it must not hold although its condition fits.
 func (r *rule) holds(ctx context.Context, s *sight) (bool, error) {
-	if r.condition == nil {
+	if fits, err := r.fits(s); !fits || err != nil {
+		return false, err
+	}
+	return r.may(ctx, s)
+}
+
+// fits reports whether the condition holds.
+func (r *rule) fits(s *sight) (bool, error) {
+	if r.test == nil {
 		return true, nil
 	}
-	fits, err := r.test.holds(s)
-	if !fits || err != nil || r.spec.Action != decision.Approve {
-		return fits && err == nil, err
-	}
-	if r.forbidden != nil {
+	return r.test.holds(s)
+}
+
+// may reports whether a rule whose condition fits may decide. The error says
+// why it may not.
+func (r *rule) may(ctx context.Context, s *sight) (bool, error) {
+	switch {
+	case r.action != decision.Approve:
+		return true, nil
+	case r.forbidden != nil:
 		return false, r.forbidden
-	}
-	if r.basis == decision.BasisOperator {
+	case r.basis == decision.BasisOperator:
 		return true, nil
 	}
 	// Asked last: to analyse a call is dear beside a comparison.

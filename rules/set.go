@@ -117,7 +117,7 @@ func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict,
 func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error) {
 	head := min(headRules, len(s.rules))
 	for _, r := range s.rules[:head] {
-		if speaks, err := r.try(ctx, at, notes); speaks {
+		if speaks, err := r.try(ctx, at, true, notes); speaks {
 			return r, err
 		}
 	}
@@ -125,7 +125,7 @@ func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error)
 		return nil, nil
 	}
 	s.index.find(at)
-	rest, last := s.index.rest, int32(head-1)
+	rest, last := s.index.rest, -1
 	for {
 		next := at.found.peek()
 		if len(rest) > 0 {
@@ -139,28 +139,34 @@ func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error)
 		}
 		if next == at.found.peek() {
 			at.found.next++
-		}
-		if len(rest) > 0 && next == rest[0] {
+		} else {
 			rest = rest[1:]
 		}
-		if next == last {
-			continue // found once more, by where a path leads
+		if next.rule() == last {
+			continue // found once more
 		}
-		last = next
-		if speaks, err := s.rules[next].try(ctx, at, notes); speaks {
-			return s.rules[next], err
+		last = next.rule()
+		r := s.rules[last]
+		if speaks, err := r.try(ctx, at, next.untried(), notes); speaks {
+			return r, err
 		}
 	}
 }
 
 // try reports whether the rule decides, by holding or since it cannot be told.
-func (r *rule) try(ctx context.Context, at *sight, notes *notes) (bool, error) {
-	holds, err := r.holds(ctx, at)
+func (r *rule) try(ctx context.Context, at *sight, untried bool, notes *notes) (bool, error) {
+	holds, err := true, error(nil)
+	if untried {
+		holds, err = r.fits(at)
+	}
+	if holds && err == nil {
+		holds, err = r.may(ctx, at)
+	}
 	if err == nil {
 		return holds, nil
 	}
 	notes.add(r, err)
-	if r.spec.Action == decision.Approve {
+	if r.action == decision.Approve {
 		return false, nil
 	}
 	return true, err

@@ -10,7 +10,7 @@ import (
 type trie struct {
 	nodes []trieNode // breadth first; the first is the root
 	root  [256]int32 // children of the root, 0 for none
-	rules []int32
+	rules []ticket
 }
 
 type trieNode struct {
@@ -25,7 +25,7 @@ type trieNode struct {
 // word is a text that a rule looks for.
 type word struct {
 	text string
-	rule int32
+	rule ticket
 }
 
 // newTrie builds a trie of words; nil if there are none.
@@ -34,7 +34,7 @@ func newTrie(words []word) *trie {
 		return nil
 	}
 	slices.SortFunc(words, func(a, b word) int { return cmp.Or(cmp.Compare(a.text, b.text), cmp.Compare(a.rule, b.rule)) })
-	t := &trie{nodes: make([]trieNode, 1, 4*len(words)), rules: make([]int32, len(words))}
+	t := &trie{nodes: make([]trieNode, 1, 4*len(words)), rules: make([]ticket, len(words))}
 	for i, w := range words {
 		t.rules[i] = w.rule
 	}

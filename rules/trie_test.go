@@ -23,11 +23,11 @@ func TestTrieFindsWhatStringsFind(t *testing.T) {
 	for range 500 {
 		words := make([]word, 1+g.IntN(20))
 		for i := range words {
-			words[i] = word{text(6), int32(i)}
+			words[i] = word{text(6), ticket(i)}
 		}
 		unsorted := append([]word(nil), words...)
 		tree, where := newTrie(words), text(30)
-		var starts, within []int32
+		var starts, within []ticket
 		for _, w := range unsorted {
 			if strings.HasPrefix(where, w.text) {
 				starts = append(starts, w.rule)
@@ -43,7 +43,7 @@ func TestTrieFindsWhatStringsFind(t *testing.T) {
 		got.reset()
 		tree.within(strings.ToUpper(where), &got)
 		got.sort()
-		require.Equal(t, within, append([]int32(nil), got.rules...), "%s holds %v", where, unsorted)
+		require.Equal(t, within, append([]ticket(nil), got.rules...), "%s holds %v", where, unsorted)
 	}
 }
 
@@ -51,14 +51,14 @@ func TestTrieWithManyChildren(t *testing.T) {
 	t.Parallel()
 	var words []word
 	for i := range 200 {
-		words = append(words, word{"x" + string([]byte{byte(i + 40)}), int32(i)})
+		words = append(words, word{"x" + string([]byte{byte(i + 40)}), ticket(i)})
 	}
 	tree := newTrie(words)
 	for i := range 200 {
 		if label := byte(i + 40); label == foldByte(label) {
 			var got found
 			tree.starts("x"+string([]byte{label}), &got)
-			require.Equal(t, []int32{int32(i)}, got.rules)
+			require.Equal(t, []ticket{ticket(i)}, got.rules)
 		}
 	}
 	require.Nil(t, newTrie(nil))

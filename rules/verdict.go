@@ -12,13 +12,13 @@ const maxPathBytes = 200
 
 // verdict is what the rule says when it holds.
 func (r *rule) verdict(s *sight) decision.Verdict {
-	v := r.says(r.spec.Action)
+	v := r.says(r.action)
 	v.Reasoning = r.reasoning
 	path := r.path(s)
 	if path == "" {
 		return v
 	}
-	matched := len("rule '") + len(r.spec.Name) + len("' matched")
+	matched := len("rule '") + len(r.ref.Name) + len("' matched")
 	v.Reasoning = r.reasoning[:matched] + "; path=" + path + r.reasoning[matched:]
 	v.Quoted = []string{path}
 	return v
@@ -34,12 +34,12 @@ func (r *rule) unclear(err error) decision.Verdict {
 
 func (r *rule) says(action decision.Action) decision.Verdict {
 	v := decision.Verdict{
-		Action: action, Confidence: r.spec.Confidence, Source: r.spec.Name, Basis: r.basis,
+		Action: action, Confidence: r.confidence, Source: r.ref.Name, Basis: r.basis,
 		Rule: &r.ref, // shared by all verdicts of the rule; nobody writes to it
 	}
 	if action == decision.Escalate {
 		v.Cause = decision.CauseRule
-		if r.spec.CatchAll {
+		if r.test == nil {
 			v.Cause = decision.CauseUnsettled
 		}
 	}
