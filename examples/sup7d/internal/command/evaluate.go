@@ -29,6 +29,7 @@ var exitCodes = map[supervisor.Action]exitCode{supervisor.Approve: 0, supervisor
 type evaluateFlags struct {
 	tool, params, agent string
 	exitCode            bool
+	explain, json       bool
 	byFlags             bool
 }
 
@@ -54,6 +55,8 @@ func (a *app) evaluateCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.tool, "tool", "", "the tool; without it the call is read from standard input")
 	cmd.Flags().StringVar(&f.params, "params", "{}", "the parameters, a JSON object")
 	cmd.Flags().StringVar(&f.agent, "agent", "", "the agent that asks")
+	cmd.Flags().BoolVar(&f.explain, "explain", false, "show every stage and rule with what it saw; nothing is recorded")
+	cmd.Flags().BoolVar(&f.json, "json", false, "with --explain, print it as JSON (a decision always is)")
 	cmd.Flags().BoolVar(&f.exitCode, "exit-code", false, "tell the decision by the exit code")
 	return cmd
 }
@@ -73,17 +76,31 @@ func (a *app) evaluate(ctx context.Context, f evaluateFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
-	d, err := sup.Evaluate(ctx, call)
+	var d supervisor.Decision
+	if f.explain {
+		d, err = a.explain(ctx, sup, call, f.json)
+	} else {
+		d, err = a.judge(ctx, sup, call)
+	}
 	if err != nil {
 		return err
-	}
-	if err := json.NewEncoder(a.Out).Encode(d); err != nil {
-		return fmt.Errorf("printing the decision: %w", err)
 	}
 	if f.exitCode && d.Action != supervisor.Approve {
 		return exitCodes[d.Action]
 	}
 	return nil
+}
+
+// judge prints the decision on a call.
+func (a *app) judge(ctx context.Context, sup *supervisor.Supervisor, call supervisor.Call) (supervisor.Decision, error) {
+	d, err := sup.Evaluate(ctx, call)
+	if err != nil {
+		return d, err
+	}
+	if err := json.NewEncoder(a.Out).Encode(d); err != nil {
+		return d, fmt.Errorf("printing the decision: %w", err)
+	}
+	return d, nil
 }
 
 // readCall takes the call from the flags, or from standard input.
