@@ -43,3 +43,13 @@ func (j *Journal) WaitForQueue(n int) {
 		runtime.Gosched()
 	}
 }
+
+// ObserveWrites returns o with a look at all lines before they are written.
+func ObserveWrites(o Options, look func(lines []byte)) Options {
+	write := o.withDefaults().disk.write
+	o.disk.write = func(f *os.File, lines []byte) (int, error) {
+		look(lines)
+		return write(f, lines)
+	}
+	return o
+}

@@ -32,7 +32,7 @@ func open(t testing.TB, path string, opts journal.Options) *journal.Journal {
 	if opts.Now == nil {
 		opts.Now = clock
 	}
-	j, err := journal.Open(path, opts)
+	j, err := journal.Open(path, checked(t, opts))
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, j.Close()) })
 	return j

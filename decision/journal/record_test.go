@@ -43,7 +43,7 @@ func TestNoSecretReachesTheFile(t *testing.T) {
 	j := open(t, path, journal.Options{})
 	require.NoError(t, j.Append(t.Context(), e))
 	require.NoError(t, j.Append(t.Context(), decision.Event{
-		Type: decision.EventOutcome, Decision: d, Outcome: &decision.Outcome{By: in, Status: in, Detail: in},
+		Type: decision.EventOutcome, Decision: d, Outcome: &decision.Outcome{State: decision.OutcomeSent, By: in, Status: in, Detail: in},
 	}))
 	require.NoError(t, j.Append(t.Context(), decision.Event{Type: decision.EventPausedCall, Decision: d}))
 	require.NoError(t, j.Append(t.Context(), decision.Event{Type: "other", Fields: map[string]any{in: in, "secret": secretText, "b": custom{Text: in}}}))
