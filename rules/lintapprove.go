@@ -1,0 +1,193 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// commandWords are words in the names of tools that run what they are told:
+// shells, interpreters, databases, remote machines.
+var commandWords = []string{
+	"bash", "cmd", "command", "commands", "console", "eval", "exec", "execute", "javascript", "jupyter", "kernel",
+	"powershell", "psql", "pwsh", "python", "query", "repl", "run", "script", "sh", "shell", "sql", "ssh",
+	"subprocess", "terminal", "zsh",
+}
+
+// commandText finds approves that rest on a part of a command.
+func (l *linter) commandText(r *rule) bool {
+	if r.forbidden == nil {
+		return false
+	}
+	part := ""
+	for _, c := range r.comparisons {
+		for _, f := range c.fields() {
+			if f.isCode() {
+				part = f.String()
+			}
+		}
+	}
+	l.add(r, FindingCommandText, part,
+		"how a command starts, or what is in it, says nothing about the rest of it, so this rule approves nothing",
+		`when: tool == "NAME" and `+fallback(part, "params.command")+` in ["the whole command"]`)
+	return true
+}
+
+func fallback(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+// approve looks at a rule that approves.
+func (l *linter) approve(r *rule) {
+	l.loosePrefix(r)
+	named := r.condition.names(false)
+	if named == namesNothing {
+		l.add(r, FindingNamesNoTool, "", "names no tool, so it approves whatever tool reads or writes in the project, and no other",
+			`when: tool in ["NAME"] and `+r.condition.write(true))
+	}
+	if named != namesNothing {
+		l.partOfName(r)
+		l.takesCommands(r)
+	}
+	l.wideGrant(r)
+}
+
+// positive yields the conditions of a rule that are not below a "not".
+func (r *rule) positive(yield func(Condition) bool) {
+	for _, c := range r.comparisons {
+		if condition, ok := c.comparison.(Condition); ok && !c.negated && !condition.project && !yield(condition) {
+			return
+		}
+	}
+}
+
+// loosePrefix finds starts that may end within a word: fs also starts fsx.
+func (l *linter) loosePrefix(r *rule) {
+	for c := range r.positive {
+		last := rune(0)
+		for _, letter := range c.want {
+			last = letter
+		}
+		if c.op != opStartsWith || !unicode.IsLetter(last) && !unicode.IsDigit(last) {
+			continue
+		}
+		msg, instead := "the text may go on within the word", c.want+". or whatever ends the word"
+		if !c.namesTool() && c.isPrefixOfPaths() {
+			msg, instead = "the text looks like any start and is read as one directory", c.path.String()+" starts_with project_dir, or "+c.want+"/"
+		}
+		l.add(r, FindingLoosePrefix, c.want, msg, instead)
+	}
+}
+
+func (l *linter) partOfName(r *rule) {
+	for c := range r.positive {
+		if c.namesTool() && c.op == opContains {
+			l.add(r, FindingPartOfName, c.want, "the text may be in the name of a tool that does something else", "tool in NAME, NAME")
+		}
+	}
+}
+
+// takesCommands finds tools that are approved with whatever they are told to
+// run. A rule that says which commands is not meant.
+func (l *linter) takesCommands(r *rule) {
+	if r.readsCode() {
+		return
+	}
+	for c := range r.positive {
+		if !c.namesTool() {
+			continue
+		}
+		if name := l.commandTool(c); name != "" {
+			l.add(r, FindingTakesCommands, name, "the tool runs whatever it is told to",
+				`when: tool == "NAME" and params.command in ["the whole command"], or action: escalate`)
+			return
+		}
+	}
+}
+
+// commandTool returns the part of the condition that names a tool which takes
+// commands: by its name, or by the parameters it was seen with.
+func (l *linter) commandTool(c Condition) string {
+	texts := []string{c.want}
+	if c.op == opIn {
+		texts = c.members
+	}
+	for _, text := range texts {
+		if named([]string{text}, commandWords) {
+			return text
+		}
+	}
+	test := textTest(c)
+	for tool, names := range l.opts.SeenTools {
+		fits, _ := test(nil, tool, false)
+		takes := slices.ContainsFunc(names, func(name string) bool { return named([]string{name}, codeWords) })
+		if fits && takes {
+			return fallback(c.want, tool)
+		}
+	}
+	return ""
+}
+
+// wideGrant finds grants for a tool of which the rule approves only some
+// calls: a grant knows the agent and the tool, nothing else.
+func (l *linter) wideGrant(r *rule) {
+	if r.spec.Grant == 0 {
+		return
+	}
+	for _, c := range r.comparisons {
+		for _, f := range c.fields() {
+			if f[0] == "tool" || f[0] == "agent_id" {
+				continue
+			}
+			l.add(r, FindingWideGrant, f.String(), "the grant lets the agent use the tool whatever "+f.source()+" is",
+				"no grant, or a rule about tool and agent_id alone")
+			l.last().Key, l.last().Offset, l.last().Length = "grant", 0, 0
+			return
+		}
+	}
+}
+
+// unseen finds rules about tools that nobody ever called.
+func (l *linter) unseen(r *rule) {
+	if len(l.opts.SeenTools) == 0 {
+		return
+	}
+	for c := range r.positive {
+		if len(c.path) != 1 || c.path[0] != "tool" || c.negative() || c.op == opMatches && c.pattern == nil {
+			continue
+		}
+		if !l.saw(c) {
+			l.add(r, FindingUnseenTool, c.want, "no tool that agents called fits", l.nearTool(c))
+		}
+	}
+}
+
+func (l *linter) saw(c Condition) bool {
+	test := textTest(c)
+	if c.op == opMatches {
+		test = patternTest(c)
+	}
+	for tool := range l.opts.SeenTools {
+		if fits, _ := test(nil, tool, false); fits {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *linter) nearTool(c Condition) string {
+	names := make([]string, 0, len(l.opts.SeenTools))
+	for tool := range l.opts.SeenTools {
+		names = append(names, tool)
+	}
+	slices.Sort(names)
+	for _, text := range append([]string{c.want}, c.members...) {
+		if near, ok := closest(text, names); ok && c.exact() {
+			return "did you mean " + near + "?"
+		}
+	}
+	return "one of " + cut(strings.Join(names, ", "), maxShownCondition)
+}
