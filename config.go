@@ -190,6 +190,11 @@ func parseConfig(name string, data []byte, lookup lookupEnv) (*Config, error) {
 	for _, warning := range doc.Warnings() {
 		c.Warnings = append(c.Warnings, ConfigFault(warning))
 	}
+	for _, finding := range c.LintRules(nil) {
+		if !finding.Info {
+			c.Warnings = append(c.Warnings, finding.ConfigFault)
+		}
+	}
 	return c, nil
 }
 

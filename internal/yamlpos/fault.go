@@ -95,11 +95,15 @@ func (d *Document) Fault(path, format string, args ...any) {
 // FaultWithin is [Document.Fault] for length bytes at offset of the text at
 // path. Where a text is folded over lines the caret is at its start.
 func (d *Document) FaultWithin(path string, offset, length int, msg string) {
+	d.record(d.within(path, offset, length, msg))
+}
+
+func (d *Document) within(path string, offset, length int, msg string) finding {
 	found := finding{at: d.at(path), key: path, msg: msg}
 	if p, ok := d.places[path]; ok && p.value.kind == scalar {
 		found.exact = d.source.within(p.value, d.source.spanOf(p), offset, length)
 	}
-	d.record(found)
+	return found
 }
 
 // Warn records a doubt about the value at path, as [Document.Fault] does.
@@ -110,6 +114,11 @@ func (d *Document) Warn(path, format string, args ...any) {
 // FaultAt returns a fault of the value at path without recording it.
 func (d *Document) FaultAt(path, msg string) Fault {
 	return d.fault(finding{at: d.at(path), key: path, msg: msg}, &renderer{source: d.source})
+}
+
+// FaultAtWithin is FaultAt for a part of a text, as [Document.FaultWithin].
+func (d *Document) FaultAtWithin(path string, offset, length int, msg string) Fault {
+	return d.fault(d.within(path, offset, length, msg), &renderer{source: d.source})
 }
 
 // Err returns all recorded faults as a [*Faults], and nil if there are none.

@@ -75,7 +75,7 @@ func (a *app) command() *cobra.Command {
 	root.PersistentFlags().StringVarP(&a.configPath, "config", "c", "", "config file (default "+defaultConfig+")")
 	root.PersistentFlags().BoolVarP(&a.verbose, "verbose", "v", false, "log more")
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(a.startCommand(), a.statusCommand(), a.evaluateCommand(), a.whyCommand(), a.journalCommand(), a.demoCommand())
+	root.AddCommand(a.startCommand(), a.statusCommand(), a.evaluateCommand(), a.whyCommand(), a.rulesCommand(), a.journalCommand(), a.demoCommand())
 	return root
 }
 
@@ -93,14 +93,7 @@ var errNoConfig = errors.New("no config: pass -c FILE before the command, or cre
 
 // config loads the file of -c, else ./sup7.yaml. Its warnings are logged.
 func (a *app) config(log *slog.Logger) (*supervisor.Config, error) {
-	path := a.configPath
-	if path == "" {
-		if _, err := os.Stat(defaultConfig); errors.Is(err, os.ErrNotExist) {
-			return nil, errNoConfig
-		}
-		path = defaultConfig
-	}
-	cfg, err := supervisor.LoadConfig(path)
+	cfg, err := a.loadConfig()
 	if err != nil {
 		return nil, err
 	}
@@ -108,4 +101,15 @@ func (a *app) config(log *slog.Logger) (*supervisor.Config, error) {
 		log.Warn("config", "at", fmt.Sprintf("%s:%d:%d", w.File, w.Line, w.Column), "key", w.Key, "warning", w.Msg)
 	}
 	return cfg, nil
+}
+
+func (a *app) loadConfig() (*supervisor.Config, error) {
+	path := a.configPath
+	if path == "" {
+		if _, err := os.Stat(defaultConfig); errors.Is(err, os.ErrNotExist) {
+			return nil, errNoConfig
+		}
+		path = defaultConfig
+	}
+	return supervisor.LoadConfig(path)
 }
