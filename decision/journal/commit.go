@@ -23,8 +23,8 @@ func (j *Journal) append(ctx context.Context, record []byte) error {
 	for {
 		var err error
 		select {
-		case err := <-p.done:
-			return err
+		case <-p.done:
+			return p.err
 		case <-ctx.Done():
 			err = ctx.Err()
 		case j.turn <- struct{}{}:
@@ -35,7 +35,8 @@ func (j *Journal) append(ctx context.Context, record []byte) error {
 		case j.queue.withdraw(p):
 			return err
 		default:
-			return <-p.done // somebody is at it
+			<-p.done // somebody is at it
+			return p.err
 		}
 	}
 }
@@ -156,6 +157,18 @@ func (j *Journal) takeBack(written int) error {
 	if err != nil {
 		j.rest = rest{j.size, j.size + int64(written)}
 	}
+	return err
+}
+
+// leaveNoRest does it when there will be no next commit.
+func (j *Journal) leaveNoRest() error {
+	if j.rest.to == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), MaxLockWait)
+	defer cancel()
+	err := j.enter(ctx)
+	j.unlockFile()
 	return err
 }
 

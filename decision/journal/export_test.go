@@ -3,6 +3,7 @@ package journal
 import (
 	"os"
 	"runtime"
+	"sync/atomic"
 )
 
 // WithDisk returns o with other functions in the place of write(2) and
@@ -52,4 +53,16 @@ func ObserveWrites(o Options, look func(lines []byte)) Options {
 		return write(f, lines)
 	}
 	return o
+}
+
+// CountDisk returns o with a count of its writes and syncs.
+func CountDisk(o Options, writes, syncs *atomic.Int64) Options {
+	real := o.withDefaults().disk
+	return WithDisk(o, func(f *os.File, lines []byte) (int, error) {
+		writes.Add(1)
+		return real.write(f, lines)
+	}, func(f *os.File) error {
+		syncs.Add(1)
+		return real.sync(f)
+	})
 }

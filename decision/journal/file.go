@@ -16,9 +16,26 @@ const dirMode = 0o700
 var errReplaced = errors.New("the file is replaced again and again: let nothing but this program rotate it")
 
 // lockFile locks the file that path names now, opening it where it is not the
-// open one, and returns its size. Where the file is rotated again and again
-// before the lock is taken, it tries as long as it may wait.
+// open one, and returns its size. Nearly always the open file is the right one,
+// and free.
 func (j *Journal) lockFile(ctx context.Context) (size int64, err error) {
+	if j.file != nil {
+		taken, err := filelock.TryLock(j.file)
+		if err != nil {
+			return 0, err
+		}
+		if taken {
+			if size, ok, err := j.lockedSize(); ok || err != nil {
+				return size, err
+			}
+		}
+	}
+	return j.waitForFile(ctx)
+}
+
+// waitForFile is lockFile with patience. Where the file is rotated again and
+// again before its lock is taken, it tries as long as it may wait.
+func (j *Journal) waitForFile(ctx context.Context) (size int64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, MaxLockWait)
 	defer cancel()
 	for ctx.Err() == nil {
@@ -30,17 +47,26 @@ func (j *Journal) lockFile(ctx context.Context) (size int64, err error) {
 		if err := filelock.Lock(ctx, j.file); err != nil {
 			return 0, err
 		}
-		info, err := os.Stat(j.path)
-		if err == nil && os.SameFile(info, j.info) {
-			return info.Size(), nil
+		if size, ok, err := j.lockedSize(); ok || err != nil {
+			return size, err
 		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			j.unlockFile()
-			return 0, err
-		}
-		_ = j.closeFile() // gives the lock back
 	}
 	return 0, fmt.Errorf("%w: %w", errReplaced, ctx.Err())
+}
+
+// lockedSize returns the size of the locked file. If path names another one by
+// now, or none, it is not ok and the file is closed, which gives the lock back.
+func (j *Journal) lockedSize() (size int64, ok bool, err error) {
+	info, err := os.Stat(j.path)
+	switch {
+	case err == nil && os.SameFile(info, j.info):
+		return info.Size(), true, nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		j.unlockFile()
+		return 0, false, err
+	}
+	_ = j.closeFile()
+	return 0, false, nil
 }
 
 // unlockFile gives the lock back. Should that fail, closing the file does it,

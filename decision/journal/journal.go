@@ -151,7 +151,7 @@ func (j *Journal) Close() error {
 		return nil
 	}
 	j.stopTimer()
-	err := j.syncNow()
+	err := errors.Join(j.leaveNoRest(), j.syncNow())
 	j.markAtEnd()
 	j.closed = true
 	if err = errors.Join(err, j.closeFile()); err != nil {

@@ -12,16 +12,16 @@ const maxBatchBytes = 4 << 20
 // pending is a record whose Append waits for it to be committed.
 type pending struct {
 	record []byte
-	err    error      // of this record alone
-	done   chan error // has room for the one answer
+	err    error         // the answer; until then, a fault of this record alone
+	done   chan struct{} // closed when the answer is there
 }
 
 // answer tells the Append what became of the commit.
 func (p *pending) answer(err error) {
-	if p.err != nil {
-		err = p.err
+	if p.err == nil {
+		p.err = err
 	}
-	p.done <- err
+	close(p.done)
 }
 
 // queue holds the records that wait for a commit, in order. It is as long as
@@ -29,10 +29,11 @@ func (p *pending) answer(err error) {
 type queue struct {
 	mu      sync.Mutex
 	waiting []*pending
+	taken   []*pending // the last batch; its memory is used for the next one
 }
 
 func (q *queue) add(record []byte) *pending {
-	p := &pending{record: record, done: make(chan error, 1)}
+	p := &pending{record: record, done: make(chan struct{})}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.waiting = append(q.waiting, p)
@@ -51,7 +52,8 @@ func (q *queue) withdraw(p *pending) bool {
 	return true
 }
 
-// take returns the records for one commit, the oldest first.
+// take returns the records for one commit, the oldest first. They are valid
+// until the next take: one goroutine at a time takes.
 func (q *queue) take() []*pending {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -60,7 +62,8 @@ func (q *queue) take() []*pending {
 		size += len(q.waiting[n].record)
 		n++
 	}
-	batch := q.waiting[:n:n]
-	q.waiting = slices.Clone(q.waiting[n:])
+	batch := q.waiting[:n]
+	clear(q.taken[:cap(q.taken)])
+	q.waiting, q.taken = append(q.taken[:0], q.waiting[n:]...), batch
 	return batch
 }

@@ -28,12 +28,8 @@ const (
 // holds already changes nothing.
 func Lock(ctx context.Context, f *os.File) error {
 	for pause := minPause; ; pause = min(2*pause, maxPause) {
-		taken, err := tryLock(f)
-		if err != nil {
-			return fmt.Errorf("lock %s: %w", f.Name(), err)
-		}
-		if taken {
-			return nil
+		if taken, err := TryLock(f); taken || err != nil {
+			return err
 		}
 		timer := time.NewTimer(pause)
 		select {
@@ -43,6 +39,14 @@ func Lock(ctx context.Context, f *os.File) error {
 		case <-timer.C:
 		}
 	}
+}
+
+// TryLock takes the lock if nobody else holds it.
+func TryLock(f *os.File) (taken bool, err error) {
+	if taken, err = tryLock(f); err != nil {
+		err = fmt.Errorf("lock %s: %w", f.Name(), err)
+	}
+	return taken, err
 }
 
 // Unlock gives the lock back. Without a lock it does nothing.

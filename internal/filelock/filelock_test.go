@@ -43,8 +43,13 @@ func TestLockExcludesAnotherDescriptorUntilUnlocked(t *testing.T) {
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	assert.ErrorContains(t, err, "another process holds")
 
+	taken, err := filelock.TryLock(second)
+	require.NoError(t, err)
+	assert.False(t, taken)
 	require.NoError(t, filelock.Unlock(first))
-	require.NoError(t, filelock.Lock(t.Context(), second))
+	taken, err = filelock.TryLock(second)
+	require.NoError(t, err)
+	assert.True(t, taken)
 }
 
 func TestLockIsGivenToTheOneWhoWaits(t *testing.T) {
@@ -75,5 +80,7 @@ func TestLockOfAClosedFileFails(t *testing.T) {
 	first, _ := openTwice(t)
 	require.NoError(t, first.Close())
 	require.Error(t, filelock.Lock(t.Context(), first))
+	_, err := filelock.TryLock(first)
+	require.ErrorContains(t, err, "lock "+first.Name())
 	require.Error(t, filelock.Unlock(first))
 }
