@@ -89,6 +89,9 @@ func (f field) needs() decision.Need {
 	return decision.NeedNothing
 }
 
+// isText reports whether the field is never a list.
+func (f field) isText() bool { return slices.Contains(keyed, f[0]) }
+
 // isCode reports whether the field is the text of a command.
 func (f field) isCode() bool { return f[0] == "params" && named(f[1:], codeWords) }
 

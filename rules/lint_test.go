@@ -190,6 +190,10 @@ func TestLintDoesNotCallAShadowWhatIsNone(t *testing.T) {
 	t.Parallel()
 	for name, specs := range map[string][]rules.Spec{
 		"an inferred approve may not hold":         {rule("a", "params.path starts_with project_dir", approve), rule("b", "params.path starts_with project_dir", deny)},
+		"a start of an element of a list":          {rule("a", "params.to contains x", deny), rule("b", "params.to starts_with x", deny)},
+		"an inferred approve of any tool":          {rule("a", "agent_id equals x", approve), when("b", `tool == "fs.read" and agent_id == "x"`, approve)},
+		"neither of two":                           {when("a", `not (tool == "fs.read" or agent_id == "x")`, deny), when("b", `not (tool == "fs.read")`, deny)},
+		"a part of one of a list of tools":         {rule("a", "recent_traces contains x", deny), rule("b", "recent_traces equals xy", deny)},
 		"an approve is read more narrowly":         {when("a", `tool == "fs.read" and params.path starts_with "/srv/"`, approve), when("b", `tool == "fs.read" and params.path starts_with "/srv/"`, deny)},
 		"a part of an element of a list":           {rule("a", "params.to contains x", deny), rule("b", "params.to equals xy", deny)},
 		"a longer start":                           {rule("a", "tool starts_with fs.read", deny), rule("b", "tool starts_with fs.", deny)},
@@ -231,6 +235,16 @@ func TestShadowedRulesNeverDecide(t *testing.T) {
 		}
 	}
 	assert.Greater(t, shadowed, 50)
+}
+
+func TestLintDoesNotCallNeverWhatMayHold(t *testing.T) {
+	t.Parallel()
+	for _, condition := range []string{
+		`tool == "fs.*" or agent_id == "owl"`, `params.to == "a" and params.to == "b"`, `"a" in recent_traces and "b" in recent_traces`,
+		`tool == "a" and not (tool == "b")`, `tool in ["a", "b"] and tool in ["b", "c"]`, `not (params.path starts_with project_dir)`,
+	} {
+		assert.Nil(t, find(rules.Lint([]rules.Spec{when("r", condition, deny)}, rules.LintOptions{}), rules.FindingNever), condition)
+	}
 }
 
 func TestLintPassesFaultyRulesBy(t *testing.T) {

@@ -91,7 +91,7 @@ func contradiction(r *rule) string {
 	texts := map[string][]string{}
 	for _, c := range r.comparisons {
 		condition, ok := c.comparison.(Condition)
-		if !ok || c.negated || !condition.exact() || !requires(r.condition, condition) || condition.path[0] == "params" || condition.project {
+		if !ok || c.negated || !condition.exact() || !requires(r.condition, condition) || !condition.path.isText() || condition.project {
 			continue
 		}
 		name, want := condition.path.source(), condition.texts()

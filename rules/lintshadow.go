@@ -138,7 +138,7 @@ func (c Condition) readAlike() bool {
 // within reports whether all texts that c holds for are texts that other holds
 // for. In a list "contains" means that an element is equal.
 func (c Condition) within(other Condition) bool {
-	lists := c.path[0] == "params"
+	lists := !c.path.isText()
 	fits := func(text string) bool {
 		switch {
 		case other.exact():
@@ -154,7 +154,7 @@ func (c Condition) within(other Condition) bool {
 	case c.exact():
 		return !slices.ContainsFunc(c.texts(), func(text string) bool { return !fits(text) })
 	case c.op == opStartsWith:
-		return !other.exact() && fits(lower(c.want))
+		return !other.exact() && !(lists && other.op == opContains) && fits(lower(c.want))
 	case c.op == opContains:
 		return other.op == opContains && fits(lower(c.want))
 	}
