@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor/internal/strictjson"
+	"github.com/flux7-go/supervisor/internal/typo"
 )
 
 // MaxCallBytes bounds the JSON of a call that [ParseCall] reads.
@@ -171,33 +172,11 @@ func (p *callParser) refuseMisspelt() {
 }
 
 // nearly reports whether two keys are equal but for case, blanks, underscores
-// and at most one added, dropped, changed or swapped letter. Keys of four
-// letters and fewer must be equal after folding.
+// and at most one letter. Keys of four letters and fewer must be equal then.
 func nearly(key, known string) bool {
-	a, b := foldKey(key), foldKey(known)
-	if a == b {
-		return true
-	}
-	if len(b) <= 4 {
+	if len(key) > 2*len(known) {
 		return false
 	}
-	i := 0
-	for i < len(a) && i < len(b) && a[i] == b[i] {
-		i++
-	}
-	restA, restB := a[i:], b[i:]
-	switch len(a) - len(b) {
-	case 1:
-		return restA[1:] == restB
-	case -1:
-		return restA == restB[1:]
-	case 0:
-		swapped := len(restA) >= 2 && restA[0] == restB[1] && restA[1] == restB[0] && restA[2:] == restB[2:]
-		return restA[1:] == restB[1:] || swapped
-	}
-	return false
-}
-
-func foldKey(key string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(key))
+	apart := typo.Distance(key, known)
+	return apart == 0 || apart == 1 && len(known) > 4
 }

@@ -3,6 +3,7 @@ package yamlpos
 import (
 	"errors"
 	"fmt"
+	"github.com/flux7-go/supervisor/internal/typo"
 	"reflect"
 	"slices"
 	"strconv"
@@ -80,7 +81,7 @@ func (d *Document) unknown(p pair, s *section, path string) {
 		names = append(names, f.name)
 	}
 	msg := "unknown key"
-	near := Closest(p.key.text, names)
+	near := typo.Closest(p.key.text, names)
 	switch {
 	case near != "":
 		msg += fmt.Sprintf("; did you mean %q?", near)

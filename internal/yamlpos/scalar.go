@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"github.com/flux7-go/supervisor/internal/typo"
 	"math"
 	"reflect"
 	"regexp"
@@ -62,7 +63,7 @@ func (f *field) readText(n *node, into reflect.Value) error {
 }
 
 func (f *field) notListed(text string) error {
-	if near := Closest(text, f.enum); near != "" {
+	if near := typo.Closest(text, f.enum); near != "" {
 		return fmt.Errorf("must be %s; did you mean %q?", f.describe(), near)
 	}
 	return errors.New("must be " + f.describe())

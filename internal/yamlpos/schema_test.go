@@ -151,23 +151,3 @@ func TestKeysOfAStructThatHoldsItself(t *testing.T) {
 type knot struct {
 	Next []knot `yaml:"next"`
 }
-
-func TestClosest(t *testing.T) {
-	t.Parallel()
-	candidates := []string{"confidence_threshold", "url", "host", "token", "tags"}
-	tests := map[string]string{
-		"confidence_treshold":  "confidence_threshold",
-		"confidenceThreshold":  "confidence_threshold",
-		"confidence-threshold": "confidence_threshold",
-		"URL":                  "url",
-		"ulr":                  "url",
-		"hots":                 "host",
-		"tokens":               "token",
-		"x":                    "",
-		"completely_different": "",
-		"":                     "",
-	}
-	for word, want := range tests {
-		assert.Equal(t, want, yamlpos.Closest(word, candidates), word)
-	}
-}

@@ -2,60 +2,8 @@ package yamlpos
 
 import (
 	"regexp"
-	"strings"
 	"unicode/utf8"
 )
-
-// maxTypos is how many letters a misspelt word may differ in to be recognised.
-const maxTypos = 2
-
-// maxCompared bounds the words that are compared letter by letter.
-const maxCompared = 64
-
-// Closest returns the candidate that word was probably meant to be, or an
-// empty text. Case, blanks, dashes and underscores do not count.
-func Closest(word string, candidates []string) string {
-	if len(word) > maxCompared {
-		return ""
-	}
-	best, found := maxTypos+1, ""
-	for _, candidate := range candidates {
-		// Half of a short word is no misspelling of it.
-		if n := typos(bare(word), bare(candidate)); n < best && 2*n < len(candidate) {
-			best, found = n, candidate
-		}
-	}
-	return found
-}
-
-func bare(word string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(word))
-}
-
-// typos counts the letters to insert, drop, exchange or swap with their
-// neighbour to make b of a.
-func typos(a, b string) int {
-	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		next := make([]int, len(b)+1)
-		next[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				next[j+1] = min(next[j+1], before[j-1]+1)
-			}
-		}
-		before, row = row, next
-	}
-	return row[len(b)]
-}
 
 // plainKey is a key that a path shows as it is.
 var plainKey = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
