@@ -286,3 +286,29 @@ func ExampleLint() {
 	// never outside
 	// unindexed
 }
+
+// TestLintOfRulesInTheReferencesStyle is a set as people write it first.
+func TestLintOfRulesInTheReferencesStyle(t *testing.T) {
+	t.Parallel()
+	specs := []rules.Spec{
+		rule("reads", "tool contains read", approve),
+		rule("lists", "tool starts_with list", approve),
+		rule("project", "params.path starts_with project_dir", approve),
+		rule("home", "params.path starts_with /home/dev", approve),
+		rule("git", "params.command starts_with git ", approve),
+		rule("shell", "tool equals Bash", approve),
+		rule("outside", "params.path != project_dir", deny),
+		rule("flagged", "injection_risk equals true", escalate),
+		rule("no-purge", "tool contains purge", deny),
+		{Name: "rest", CatchAll: true},
+		rule("mail", "tool starts_with mail.", deny),
+	}
+	var got []string
+	for _, f := range rules.Lint(specs, rules.LintOptions{}) {
+		got = append(got, fmt.Sprint(f.Rule, " ", f.Kind))
+	}
+	assert.Equal(t, []string{
+		"reads part_of_name", "lists loose_prefix", "project names_no_tool", "home loose_prefix", "home names_no_tool",
+		"git command_text", "shell takes_commands", "outside never", "flagged never", "rest catch_all_not_last", " unindexed",
+	}, got)
+}
