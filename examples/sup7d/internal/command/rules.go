@@ -24,7 +24,7 @@ func (a *app) rulesCommand() *cobra.Command {
 			return exitCode(1)
 		},
 	}
-	cmd.AddCommand(a.rulesLintCommand())
+	cmd.AddCommand(a.rulesLintCommand(), a.rulesTestCommand())
 	return cmd
 }
 
@@ -57,6 +57,37 @@ func (a *app) rulesLintCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")
 	cmd.Flags().BoolVar(&strict, "strict", false, "exit 1 when something was found")
 	return cmd
+}
+
+func (a *app) rulesTestCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "test [FILE]",
+		Short: "Judge the cases that stand beside the rules",
+		Long: "Judge every case under `tests:` of the rules of a config and name those that come out otherwise than\n" +
+			"they say. FILE is a config; without it that of -c is taken. It exits 1 when a case failed.",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				a.configPath = args[0]
+			}
+			cfg, err := a.loadConfig()
+			if err != nil {
+				return err
+			}
+			failures, cases, err := cfg.TestRules(cmd.Context())
+			if err != nil {
+				return err
+			}
+			for _, f := range failures {
+				fmt.Fprintln(a.Out, f.String())
+			}
+			fmt.Fprintf(a.Out, "%d passed, %d failed\n", cases-len(failures), len(failures))
+			if len(failures) > 0 {
+				return exitCode(1)
+			}
+			return nil
+		},
+	}
 }
 
 func (a *app) printFindings(list []supervisor.RuleFinding, asJSON, strict bool) error {

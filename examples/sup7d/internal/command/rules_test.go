@@ -46,6 +46,42 @@ func TestRulesLint(t *testing.T) {
 	assert.Equal(t, 1, run(t, "", "rules").code)
 }
 
+func TestRulesTest(t *testing.T) {
+	t.Parallel()
+	path := config(t, `
+evaluator: {provider: none}
+project_dirs: [/home/dev/project]
+rules:
+  - name: files
+    condition: params.path starts_with project_dir
+    action: approve
+    tests:
+      - {tool: fs.read, params: {path: /home/dev/project/a}, expect: approve, rule: files}
+      - {tool: fs.read, params: {path: /home/dev/project/.env}, expect: approve}
+      - {tool: fs.read, params: {path: /etc/hosts}, expect: escalate, rule: default}
+  - name: weak
+    condition: tool equals x
+    action: deny
+    confidence: 0.5
+    tests:
+      - {tool: x, expect: deny}
+      - {tool: x, expect: escalate, rule: files}
+`)
+	r := run(t, "", "rules", "test", path)
+	assert.Equal(t, 1, r.code, r.err)
+	for _, says := range []string{
+		"sup7.yaml:10:", "expected approve, got escalate by rule 'default'; rule 'files'",
+		"sup7.yaml:17:", "expected deny, got escalate by rule 'weak'", // below the threshold, as it would be
+		"expected rule 'files', got escalate by rule 'weak'", "2 passed, 3 failed",
+	} {
+		assert.Contains(t, r.out, says)
+	}
+	assert.NoFileExists(t, filepath.Join(filepath.Dir(path), "journal.jsonl"), "testing leaves no journal")
+	r = run(t, "", "-c", config(t, "evaluator: {provider: none}\nrules: [{name: a, condition: tool equals x, action: deny, tests: [{tool: x, expect: deny}]}]"), "rules", "test")
+	assert.Equal(t, 0, r.code)
+	assert.Equal(t, "1 passed, 0 failed\n", r.out)
+}
+
 func TestFindingsAreWarningsAtLoad(t *testing.T) {
 	t.Parallel()
 	cfg, err := supervisor.ParseConfig("x.yaml", []byte(riskyRules))
