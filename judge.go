@@ -2,15 +2,13 @@ package supervisor
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
 )
 
-// Fixed texts that programs of the reference know (fact sheet 2.4 and 3.1).
+// Fixed texts that programs of the reference know.
 const (
 	injectionRule      = "injection-risk"
 	injectionReasoning = "injection risk detected by flux7-mesh"
@@ -81,25 +79,31 @@ func (j *judging) throughStages(ctx context.Context) Verdict {
 		if said(v) {
 			stands = v
 		}
-		if stands.Cause == "" {
-			stands.Cause = CauseUnsettled
-		}
 	}
-	if j.call.InjectionRisk {
+	return j.unsettled(ctx, stands)
+}
+
+// unsettled asks the provider about a call that no rule settled; stands is what
+// was handed on.
+func (j *judging) unsettled(ctx context.Context, stands Verdict) Verdict {
+	if stands.Cause == "" {
+		stands.Cause = CauseUnsettled
+	}
+	switch {
+	case j.call.InjectionRisk:
 		return injectionVerdict()
-	}
-	if j.Provider == nil || !j.stages.has(StageProvider) {
+	case j.Provider == nil || !j.stages.has(StageProvider):
 		return stands
 	}
 	v, settled := j.timed("provider", func() (Verdict, bool) { return j.ask(ctx) })
-	if !settled {
-		stands.Links = v.Links
-		if cause := lastFailure(v.Links); cause != "" {
-			stands.Cause = cause
-		}
-		return stands
+	if settled {
+		return v
 	}
-	return v
+	stands.Links = v.Links
+	if cause := lastFailure(v.Links); cause != "" {
+		stands.Cause = cause
+	}
+	return stands
 }
 
 // lastFailure returns the cause of the last link that failed, which a person
@@ -243,181 +247,6 @@ func (j *judging) note(notes []string) {
 
 // maxNotes bounds the notes of one decision.
 const maxNotes = 50
-
-func (j *judging) belowThreshold(v Verdict) bool { return v.Confidence < j.threshold(v) }
-
-func (j *judging) threshold(v Verdict) float64 {
-	if v.Threshold != nil {
-		return *v.Threshold
-	}
-	return j.ConfidenceThreshold
-}
-
-// settle holds a settled verdict of a rule or gate against what applies to
-// all: a known action, the confidence threshold, and that nothing inferred
-// approves an opaque call.
-func (j *judging) settle(ctx context.Context, v Verdict, author any) Verdict {
-	switch {
-	case v.Action == Escalate:
-		if v.Cause == "" {
-			v.Cause = CauseRule
-		}
-		return v
-	case !isConfidence(v.Confidence):
-		v.Confidence = 0
-		return demote(v, CauseUnreadable)
-	case j.belowThreshold(v):
-		return demote(v, CauseThreshold)
-	case v.Action == Deny:
-		return v
-	}
-	return j.approve(ctx, v, author)
-}
-
-// isConfidence reports whether c is a number from 0 to 1; a NaN is none.
-func isConfidence(c float64) bool { return c >= 0 && c <= 1 }
-
-// approve is the one place where an approve comes to stand.
-func (j *judging) approve(ctx context.Context, v Verdict, author any) Verdict {
-	switch {
-	case v.Action != Approve:
-		v.Reasoning = "unknown action"
-		return demote(v, CauseUnreadable)
-	case j.call.InjectionRisk:
-		return injectionVerdict()
-	case j.mustSeeWhole(v.Basis) && j.call.Effects(ctx).Opaque():
-		v.Reasoning = "would be approved, but what the call does cannot be seen whole: " + v.Reasoning
-		return demote(v, CauseOpaque)
-	}
-	j.author = author
-	return v
-}
-
-// mustSeeWhole reports whether a verdict on this basis may approve only what
-// the analyser covers (rule 5 of the house).
-func (j *judging) mustSeeWhole(b Basis) bool {
-	switch b {
-	case BasisOperator, BasisPerson, BasisStanding:
-		return false
-	case BasisModel:
-		return j.Opaque == OpaqueEscalate
-	}
-	return true
-}
-
-func demote(v Verdict, cause Cause) Verdict {
-	v.Action, v.Cause = Escalate, cause
-	return v
-}
-
-// ask has the provider judge the call. It is not settled when the provider
-// passes; Links tells of it in any case.
-func (j *judging) ask(ctx context.Context) (Verdict, bool) {
-	if v, failed := j.complete(ctx, j.Provider); failed {
-		return v, true
-	}
-	if j.call.InjectionRisk { // the detail may have brought the flag
-		return injectionVerdict(), true
-	}
-	name := providerName(j.Provider)
-	if !j.places.take(j.MaxInFlight) {
-		return fallback(name, Verdict{}, decision.Errorf(CauseOverload, "too many calls wait for the provider"), 0), true
-	}
-	start := j.Now()
-	v, err := j.consult(ctx)
-	took := j.Now().Sub(start)
-	switch {
-	case errors.Is(err, ErrPass):
-		return Verdict{Links: linksOr(v.Links, name, decision.LinkPassed, "", took)}, false
-	case err != nil:
-		j.Logger.WarnContext(ctx, "the provider did not answer", "provider", name, "cause", string(decision.CauseOf(err)), "error", err)
-		return fallback(name, v, err, took), true
-	}
-	v.Links = linksOr(v.Links, name, decision.LinkAnswered, "", took)
-	if v.Source == "" {
-		v.Source = name
-	}
-	return j.settleAnswer(ctx, v), true
-}
-
-func providerName(p Provider) (name string) {
-	defer func() {
-		if recover() != nil {
-			name = fmt.Sprintf("%T", p)
-		}
-	}()
-	return p.Name()
-}
-
-// consult calls the provider within its budget and leaves it behind when it
-// does not return in time; its token is given back when it does.
-func (j *judging) consult(ctx context.Context) (Verdict, error) {
-	budget := j.Budget
-	if left, known := j.call.Remaining(j.Now()); known {
-		budget = min(budget, left)
-	}
-	ctx, cancel := context.WithTimeout(ctx, budget)
-	defer cancel()
-	type answer struct {
-		verdict Verdict
-		err     error
-	}
-	answered := make(chan answer, 1)
-	go func() {
-		defer j.places.giveBack()
-		var a answer
-		defer func() {
-			if p := recover(); p != nil {
-				logPanic(ctx, j.Logger, j.Provider, p)
-				a = answer{err: decision.Errorf(CausePanic, "the provider panicked")}
-			}
-			answered <- a
-		}()
-		a.verdict, a.err = j.Provider.Judge(ctx, j.call)
-	}()
-	select {
-	case a := <-answered:
-		return a.verdict, a.err
-	case <-ctx.Done():
-		return Verdict{}, ctx.Err()
-	}
-}
-
-func linksOr(links []Link, name string, state LinkState, cause Cause, took time.Duration) []Link {
-	if len(links) > 0 {
-		return links
-	}
-	return []Link{{Name: name, State: state, Cause: cause, MS: milliseconds(took)}}
-}
-
-func fallback(name string, v Verdict, err error, took time.Duration) Verdict {
-	cause := decision.CauseOf(err)
-	return Verdict{
-		Cause: cause, Source: name + "-fallback", Reasoning: fallbackReasoning,
-		Links: linksOr(v.Links, name, decision.LinkFailed, cause, took),
-	}
-}
-
-// settleAnswer is settle for a provider: the reference words its gate.
-func (j *judging) settleAnswer(ctx context.Context, v Verdict) Verdict {
-	switch {
-	case !isConfidence(v.Confidence):
-		v.Confidence, v.Reasoning = 0, "the provider's confidence is not between 0 and 1"
-		return demote(v, CauseUnreadable)
-	case v.Action == Escalate:
-		if v.Cause == "" {
-			v.Cause = CauseJudged
-		}
-		return v
-	case j.belowThreshold(v):
-		v.Reasoning = fmt.Sprintf("LLM confidence %.2f below threshold %s: %s",
-			v.Confidence, strconv.FormatFloat(j.threshold(v), 'f', -1, 64), v.Reasoning)
-		return demote(v, CauseThreshold)
-	case v.Action == Deny:
-		return v
-	}
-	return j.approve(ctx, v, j.Provider)
-}
 
 // safely turns a panic of f into an error.
 func safely(f func() error) (err error) {

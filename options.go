@@ -15,10 +15,10 @@ const Version = "0.1.0"
 
 // Defaults and limits of [Options].
 const (
-	// DefaultConfidenceThreshold is the reference's (fact sheet 1.2).
+	// DefaultConfidenceThreshold is the reference's.
 	DefaultConfidenceThreshold = 0.8
 	// DefaultConcurrency is how many calls of a queue are judged at once, the
-	// reference's batch size (fact sheet 8).
+	// reference's batch size.
 	DefaultConcurrency = 10
 	// DefaultBudget bounds one asking of the provider, all links together. A
 	// mesh waits 300 s by default; a person should have most of that.

@@ -20,7 +20,7 @@ const MaxCallBytes = 8 << 20
 const maxCallDepth = MaxParamsDepth + 4
 
 // evaluateTraces is how many recent traces the reference keeps of an evaluate
-// request (fact sheet 6.1).
+// request.
 const evaluateTraces = 5
 
 // callKeys are the keys of an evaluate request. The first eight are the
