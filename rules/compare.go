@@ -15,28 +15,25 @@ func never(*sight, string, bool) (bool, error) { return false, nil }
 // textTest compares as text, without regard to letter case.
 func textTest(c Condition) test {
 	want := lower(c.want)
-	compare := func(string, bool) bool { return false }
 	switch c.op {
 	case opEquals, opEqualsSign:
-		compare = func(text string, _ bool) bool { return equalFold(text, want) }
+		return func(_ *sight, text string, _ bool) (bool, error) { return equalFold(text, want), nil }
 	case opNotEquals, opNotSign:
-		compare = func(text string, _ bool) bool { return !equalFold(text, want) }
+		return func(_ *sight, text string, _ bool) (bool, error) { return !equalFold(text, want), nil }
 	case opStartsWith:
-		compare = func(text string, _ bool) bool { return prefixFold(text, want) }
+		return func(_ *sight, text string, _ bool) (bool, error) { return prefixFold(text, want), nil }
 	case opEndsWith:
-		compare = func(text string, _ bool) bool { return suffixFold(text, want) }
+		return func(_ *sight, text string, _ bool) (bool, error) { return suffixFold(text, want), nil }
 	case opContains:
-		compare = func(text string, element bool) bool {
-			return equalFold(text, want) || !element && containsFold(text, want)
+		return func(_ *sight, text string, element bool) (bool, error) {
+			return equalFold(text, want) || !element && containsFold(text, want), nil
 		}
 	case opIn:
-		compare = func(text string, _ bool) bool {
-			return slices.ContainsFunc(c.members, func(name string) bool { return equalFold(text, name) })
+		return func(_ *sight, text string, _ bool) (bool, error) {
+			return slices.ContainsFunc(c.members, func(name string) bool { return equalFold(text, name) }), nil
 		}
 	}
-	return func(_ *sight, text string, element bool) (bool, error) {
-		return compare(text, element), nil
-	}
+	return never
 }
 
 // maxPatternText bounds the texts that a pattern is tried on. Time grows with

@@ -24,6 +24,14 @@ func (c Condition) compile(r reading) predicate {
 }
 
 func (p *textPredicate) holds(s *sight) (bool, error) {
+	text, isText, missing := p.path.text(s.call)
+	switch {
+	case isText:
+		fits, err := p.test(s, text, false)
+		return fits != p.negated && err == nil, err
+	case missing:
+		return false, nil
+	}
 	v := p.path.read(s)
 	if v.kind == kindMissing || v.kind == kindList && len(v.list) == 0 {
 		return false, nil

@@ -48,6 +48,22 @@ func parseField(list []token) (field, error) {
 
 func (f field) String() string { return strings.Join(f, ".") }
 
+// text is the quick way to read what most fields of most calls are: a text, or
+// missing. Of anything else it knows nothing, and read has to look.
+func (f field) text(call *decision.Call) (text string, isText, missing bool) {
+	switch f[0] {
+	case "tool":
+		return call.Tool, true, false
+	case "agent_id":
+		return call.Agent, call.Agent != "", call.Agent == ""
+	case "params":
+		v := walk(call.Params, f[1:])
+		text, isText = v.(string)
+		return text, isText, v == nil
+	}
+	return "", false, false
+}
+
 // read returns what the field holds.
 func (f field) read(s *sight) value {
 	call := s.call

@@ -14,10 +14,10 @@ const maxFoldBytes = 256
 // siblings it answers as if text had been lower-cased, and takes no memory for
 // short texts of ASCII letters.
 func equalFold(text, want string) bool {
-	if !isASCII(text) {
-		return lower(text) == want
+	if len(text) == len(want) && prefixASCII(text, want) && isASCII(text) {
+		return true
 	}
-	return len(text) == len(want) && prefixASCII(text, want)
+	return !isASCII(text) && lower(text) == want
 }
 
 // prefixFold reports whether text starts with want, which is in lower case.

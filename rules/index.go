@@ -7,9 +7,22 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 )
 
-// headRules are tried one by one before the index is asked, which costs about
-// as much as trying as many.
-const headRules = 8
+const (
+	// headRules are tried one by one before the index is asked, so that a call
+	// that the first rules decide does not pay for it.
+	headRules = 4
+	// smallSet is up to how many rules trying them all costs no more than to
+	// ask the index.
+	smallSet = 10
+)
+
+// headOf is how many rules of a set are tried one by one.
+func headOf(rules int) int {
+	if rules <= smallSet {
+		return rules
+	}
+	return headRules
+}
 
 // index finds the rules of a set that may hold for a call. It leaves out only
 // rules that surely do not hold and leave no note, and hands out the others in
@@ -135,6 +148,13 @@ func rulesOf(words []word) []ticket {
 // find collects the rules whose keys about texts fit the call.
 func (x *index) find(s *sight) {
 	for _, f := range x.fields {
+		text, isText, missing := f.path.text(s.call)
+		if isText {
+			f.find(text, &s.found)
+		}
+		if isText || missing {
+			continue
+		}
 		switch v := f.path.read(s); v.kind {
 		case kindText:
 			f.find(v.text, &s.found)
@@ -174,7 +194,7 @@ func (f *fieldIndex) findElements(list []any, found *found) {
 
 // findPaths collects the rules whose keys about paths fit the call, of those
 // fields that have such a rule before the given one, and reports whether it
-// looked. To find out where a path leads asks the file system, so it is put
+// looked at one. To find out where a path leads asks the file system, so it is put
 // off until a rule wants to know.
 func (x *index) findPaths(s *sight, before ticket) bool {
 	more := false
@@ -182,11 +202,12 @@ func (x *index) findPaths(s *sight, before ticket) bool {
 		if f.paths.first >= before || s.asked(i) {
 			continue
 		}
-		more = true
 		switch v := f.path.read(s); v.kind {
 		case kindText:
+			more = true
 			f.paths.find(s, v.text)
 		case kindList:
+			more = true
 			for _, element := range v.list {
 				if text, ok := scalar(element); ok {
 					f.paths.find(s, text)

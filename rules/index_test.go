@@ -192,7 +192,7 @@ func TestIndexEqualsLoop(t *testing.T) {
 // fillers are rules that keep those after them to the index.
 func fillers() []rules.Spec {
 	var specs []rules.Spec
-	for i := range 8 {
+	for i := range 10 {
 		specs = append(specs, rule(fmt.Sprint("filler", i), fmt.Sprintf("tool equals filler%d", i), decision.Deny))
 	}
 	return specs

@@ -73,7 +73,7 @@ func New(specs []Spec, opts Options) (*Set, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	s.index = newIndex(s.rules, min(headRules, len(s.rules)))
+	s.index = newIndex(s.rules, headOf(len(s.rules)))
 	return s, nil
 }
 
@@ -115,7 +115,7 @@ func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict,
 // first returns the first rule that speaks; nil if there is none. With an
 // error it is one that cannot be evaluated.
 func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error) {
-	head := min(headRules, len(s.rules))
+	head := headOf(len(s.rules))
 	for _, r := range s.rules[:head] {
 		if speaks, err := r.try(ctx, at, true, notes); speaks {
 			return r, err
