@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"time"
 )
@@ -101,54 +99,4 @@ func parseCheckpoint(data []byte, by chain) (c Checkpoint, err error) {
 		return Checkpoint{}, ErrCheckpoint
 	}
 	return c, nil
-}
-
-// writeCheckpoint replaces the checkpoint at once or not at all. An existing
-// file's mode is kept; a new one has mode.
-func writeCheckpoint(file string, line []byte, mode os.FileMode, durable bool) error {
-	if info, err := os.Stat(file); err == nil {
-		mode = info.Mode().Perm()
-	}
-	fresh := file + ".new"
-	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	f, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(line)
-	err = errors.Join(err, f.Chmod(mode))
-	if err == nil && durable {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(fresh, file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(fresh))
-	}
-	if durable {
-		return syncDir(filepath.Dir(file))
-	}
-	return nil
-}
-
-// maxLinks is how many symbolic links realPath follows.
-const maxLinks = 10
-
-// realPath follows the links of the file's own name, also when the file at
-// their end is missing, as in the middle of a rotation.
-func realPath(path string) string {
-	for range maxLinks {
-		target, err := os.Readlink(path)
-		if err != nil {
-			break
-		}
-		if !filepath.IsAbs(target) {
-			target = filepath.Join(filepath.Dir(path), target)
-		}
-		path = target
-	}
-	return path
 }

@@ -291,3 +291,39 @@ func FuzzCheckpoint(f *testing.F) {
 		require.Contains(t, string(data), fmt.Sprintf(`,"seq":%d,"head":%q`, c.Seq, c.Head))
 	})
 }
+
+// TestCheckpointsGoOnAfterTheFileWasReplaced, although the numbers begin anew.
+func TestCheckpointsGoOnAfterTheFileWasReplaced(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	j := open(t, path, journal.Options{Checkpoint: 2})
+	require.Zero(t, appendN(t, j, 0, 6))
+	require.NoError(t, os.Rename(path, path+".1"))
+	require.Zero(t, appendN(t, j, 6, 3))
+	c, err := journal.ReadCheckpoint(path, nil)
+	require.NoError(t, err)
+	assert.EqualValues(t, 4, c.Seq)
+}
+
+// TestAFileIsRotatedWithACheckpoint of its last record.
+func TestAFileIsRotatedWithACheckpoint(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	var told []uint64
+	j := open(t, path, journal.Options{RotateSize: 1, Checkpoint: 100, OnCheckpoint: func(c journal.Checkpoint) { told = append(told, c.Seq) }})
+	require.Zero(t, appendN(t, j, 0, 3))
+	assert.Equal(t, []uint64{1, 3}, told)
+
+	// The present file by itself is held against what was there before it.
+	kept := journal.Checkpoint{Alg: "sha256", Seq: 3, Head: strings.Repeat("a", 64)}
+	report, err := journal.Verify(t.Context(), path, journal.VerifyOptions{Checkpoint: &kept})
+	require.NoError(t, err)
+	require.Len(t, report.Damage, 1, "%s", report)
+	assert.Equal(t, journal.DamageRebuilt, report.Damage[0].Kind)
+	assert.EqualValues(t, 4, report.Damage[0].Seq)
+	kept.Seq = 2
+	report, err = journal.Verify(t.Context(), path, journal.VerifyOptions{Checkpoint: &kept})
+	require.NoError(t, err)
+	assert.True(t, report.Intact, "its record is in another file: %s", report)
+	assert.Zero(t, report.Checkpoint)
+}

@@ -55,6 +55,12 @@ func ObserveWrites(o Options, look func(lines []byte)) Options {
 	return o
 }
 
+// WithDirSync returns o with another function that syncs directories.
+func WithDirSync(o Options, syncDir func(dir string) error) Options {
+	o.disk.syncDir = syncDir
+	return o
+}
+
 // CountDisk returns o with a count of its writes and syncs.
 func CountDisk(o Options, writes, syncs *atomic.Int64) Options {
 	real := o.withDefaults().disk

@@ -55,7 +55,7 @@ func (j *Journal) waitForFile(ctx context.Context) (size int64, err error) {
 }
 
 // lockedSize returns the size of the locked file. If path names another one by
-// now, or none, it is not ok and the file is closed, which gives the lock back.
+// now, or none, it is not ok and the file is left, which gives the lock back.
 func (j *Journal) lockedSize() (size int64, ok bool, err error) {
 	info, err := os.Stat(j.path)
 	switch {
@@ -65,8 +65,19 @@ func (j *Journal) lockedSize() (size int64, ok bool, err error) {
 		j.unlockFile()
 		return 0, false, err
 	}
-	_ = j.closeFile()
+	j.leaveFile()
 	return 0, false, nil
+}
+
+// leaveFile closes a file that was rotated or moved away. What this journal
+// wrote to it is synced first: who moved it need not have done so.
+func (j *Journal) leaveFile() {
+	if j.fsync != FsyncNever && j.size != unread && j.durable.upTo < j.size {
+		if err := j.disk.sync(j.file); err != nil {
+			j.log.Error("the journal's former file could not be forced to the disk", "path", j.path, "error", err)
+		}
+	}
+	_ = j.closeFile()
 }
 
 // unlockFile gives the lock back. Should that fail, closing the file does it,

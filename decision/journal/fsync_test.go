@@ -326,3 +326,75 @@ func TestWhatCouldNotBeTakenBackIsCutOffLater(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, files, 1, "it was nobody's torn tail")
 }
+
+// TestWhatAnotherBuiltOnIsNotCutOff: a record that could not be taken back
+// stays once another journal has written after it.
+func TestWhatAnotherBuiltOnIsNotCutOff(t *testing.T) {
+	t.Parallel()
+	breakDown := func(t *testing.T, j *journal.Journal) {
+		j.SetWrite(func(f *os.File, lines []byte) (int, error) {
+			n, err := f.Write(lines)
+			return n, errors.Join(syscall.EIO, err, f.Close())
+		})
+		require.ErrorIs(t, j.Append(t.Context(), event("a1")), syscall.EIO)
+		j.SetWrite((*os.File).Write)
+	}
+	path := newPath(t)
+	j := open(t, path, journal.Options{})
+	breakDown(t, j)
+	require.NoError(t, open(t, path, journal.Options{}).Append(t.Context(), event("a2")))
+	require.NoError(t, j.Append(t.Context(), event("a3")))
+	requireIntact(t, path, 3)
+
+	path = newPath(t)
+	j = open(t, path, journal.Options{})
+	breakDown(t, j)
+	text := read(t, path)
+	require.NoError(t, os.Rename(path, path+".away"))
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+	require.NoError(t, j.Append(t.Context(), event("a2")))
+	assert.True(t, bytes.HasPrefix(read(t, path), text), "another file of the same size")
+}
+
+// TestAFileThatIsMovedAwayIsSynced: who moved it need not have done so.
+func TestAFileThatIsMovedAwayIsSynced(t *testing.T) {
+	t.Parallel()
+	for fsync, want := range map[journal.Fsync]int64{journal.FsyncNever: 0, journal.FsyncInterval: 1} {
+		disk, path := &counter{}, newPath(t)
+		j := open(t, path, disk.on(journal.Options{Fsync: fsync}))
+		require.NoError(t, j.Append(t.Context(), event("a1")))
+		require.NoError(t, os.Rename(path, path+".away"))
+		require.NoError(t, j.Append(t.Context(), event("a2")))
+		assert.Equal(t, want, disk.syncs.Load(), fsync)
+	}
+}
+
+// TestANewFilesNameIsSyncedOnce, before its first record is confirmed.
+func TestANewFilesNameIsSyncedOnce(t *testing.T) {
+	t.Parallel()
+	for fsync, want := range map[journal.Fsync]int{journal.FsyncNever: 0, journal.FsyncInterval: 0, journal.FsyncCommit: 1} {
+		path, synced := newPath(t), 0
+		j := open(t, path, journal.WithDirSync(journal.Options{Fsync: fsync}, func(dir string) error {
+			assert.Equal(t, filepath.Dir(path), dir)
+			if synced++; synced == 1 {
+				return errDisk
+			}
+			return nil
+		}))
+		err := j.Append(t.Context(), event("a1"))
+		if want > 0 {
+			require.ErrorIs(t, err, errDisk)
+			err = j.Append(t.Context(), event("a1"))
+		}
+		require.NoError(t, err)
+		require.NoError(t, j.Append(t.Context(), event("a2")))
+		if want > 0 {
+			want++ // the one that failed
+		}
+		assert.Equal(t, want, synced, fsync)
+		requireIntact(t, path, 2)
+		if fsync == journal.FsyncInterval {
+			require.ErrorIs(t, j.Close(), errDisk)
+		}
+	}
+}

@@ -130,6 +130,9 @@ func (j *Journal) begin() error {
 // It waits for its turn as long as ctx lives, and for other processes at most
 // [MaxLockWait]. Once its record is being written, ctx does not stop it.
 func (j *Journal) Append(ctx context.Context, e decision.Event) error {
+	if own[e.Type] {
+		return fmt.Errorf("append to journal %s: the type %q is the journal's own", j.path, e.Type)
+	}
 	record, err := encodeEvent(e, j.now())
 	if err == nil {
 		err = j.append(ctx, record)

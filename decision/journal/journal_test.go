@@ -174,6 +174,9 @@ func TestAppendRefusesAnIncompleteEvent(t *testing.T) {
 	} {
 		require.ErrorContains(t, j.Append(t.Context(), e), "incomplete")
 	}
+	for _, own := range []decision.EventType{"rotated", "repaired", "discontinued"} {
+		require.ErrorContains(t, j.Append(t.Context(), decision.Event{Type: own}), "the journal's own")
+	}
 	assert.Empty(t, read(t, path))
 }
 

@@ -77,6 +77,8 @@ type Options struct {
 type disk struct {
 	write func(f *os.File, lines []byte) (int, error)
 	sync  func(f *os.File) error
+	// syncDir makes a name that was created or changed in a directory durable.
+	syncDir func(dir string) error
 }
 
 func (o Options) withDefaults() Options {
@@ -97,6 +99,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.disk.sync == nil {
 		o.disk.sync = datasync
+	}
+	if o.disk.syncDir == nil {
+		o.disk.syncDir = syncDir
 	}
 	return o
 }

@@ -15,6 +15,10 @@ const (
 	eventDiscontinued decision.EventType = "discontinued" // the chain that this process wrote is not what the file holds
 )
 
+// own are the types that Append refuses, so that the journal's records mean
+// what they say.
+var own = map[decision.EventType]bool{eventRepaired: true, eventDiscontinued: true, eventRotated: true}
+
 // maxNotices bounds the notices that wait while the disk is full.
 const maxNotices = 16
 

@@ -76,7 +76,7 @@ func (j *Journal) finishFile() error {
 		return err
 	}
 	if j.fsync != FsyncNever {
-		err = syncDir(filepath.Dir(path))
+		err = j.disk.syncDir(filepath.Dir(path))
 	}
 	if err != nil {
 		j.log.Error("the journal's directory could not be forced to the disk", "path", path, "error", err)
