@@ -4,12 +4,13 @@
 //
 // # A record
 //
-// A decision has no "type". It starts with timestamp, approval_id, agent_id,
-// tool, decision (approved, denied or escalated), rule_matched, reasoning,
-// confidence, evaluation_ms, injection_risk, evaluator and via, in this order,
-// and goes on with cause, fingerprint, policy_rule, session_id, the evidence,
-// and the call. Every other event has a "type" and never a "decision", so that
-// counting lines by "decision" counts each decision once.
+// docs/journal.schema.json describes every line. A decision has no "type". It
+// starts with timestamp, approval_id, agent_id, tool, decision (approved,
+// denied or escalated), rule_matched, reasoning, confidence, evaluation_ms,
+// injection_risk, evaluator and via, in this order, and goes on with cause,
+// fingerprint, policy_rule, session_id, the evidence, and the call. Every other
+// event has a "type" and never a "decision", so that counting lines by
+// "decision" counts each decision once.
 //
 // Lines end with LF and are ASCII: everything else is escaped as \uXXXX, so
 // that no text in a record can steer the terminal that shows it. Timestamps
@@ -41,6 +42,18 @@
 //
 // Without a key the chain shows accidents and careless hands: somebody who may
 // write the file can compute all of it anew. With a key that he does not have,
-// he cannot. Neither shows that the newest records were cut off, unless the
-// head is also kept elsewhere.
+// he cannot. Neither shows that the newest records were cut off: that takes a
+// [Checkpoint], beside the file or, better, elsewhere.
+//
+// # Files
+//
+// Beside the journal at path there can be
+//
+//	path.checkpoint                   how far the journal was, see [Checkpoint]
+//	path.1-20260304T120000Z           a file that was rotated away, see [Options]
+//	path.torn-20260304T120000Z        an unfinished line that was set aside
+//
+// A file that carries on the chain of one that was rotated away begins with a
+// record "rotated"; [VerifySet] follows the chain through all of them, and
+// [Find] and [Unsettled] read all of them.
 package journal

@@ -66,3 +66,50 @@ func ExampleRead() {
 	// 12:00:01 a1 outcome
 	// 0 <nil>
 }
+
+// A journal that begins another file for every record, its story of one call,
+// and what is to be asked after a crash.
+func ExampleVerifySet() {
+	dir, err := os.MkdirTemp("", "journal")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	path := filepath.Join(dir, "decisions.jsonl")
+	now := func() time.Time { return time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC) }
+	j, err := journal.Open(path, journal.Options{Fsync: journal.FsyncCommit, RotateSize: 1, Checkpoint: 100, Now: now})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := context.Background()
+	d := decision.Decision{ID: "a1", Action: decision.Deny, Tool: "fs.delete", Via: decision.ViaMesh}
+	for _, e := range []decision.Event{
+		{Decision: &d}, {Type: decision.EventOutcome, Decision: &d, Outcome: &decision.Outcome{State: decision.OutcomeUnsent}},
+	} {
+		if err := j.Append(ctx, e); err != nil {
+			fmt.Println(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		fmt.Println(err)
+	}
+
+	files, _ := journal.Files(path)
+	fmt.Println(filepath.Base(files[0]))
+	report, _ := journal.VerifySet(ctx, path, journal.VerifyOptions{})
+	fmt.Println(report.Intact, report.Records, report.Checkpoint)
+	story, _ := journal.Find(ctx, path, "a1")
+	for _, r := range story {
+		fmt.Println(r.File, cmp.Or(r.Decision, string(r.Outcome)))
+	}
+	unsettled, _ := journal.Unsettled(ctx, path, now().Add(-time.Hour))
+	fmt.Println(unsettled[0].Decided().Action)
+	// Output:
+	// decisions.jsonl.1-20260304T120000Z
+	// true 3 3
+	// decisions.jsonl.1-20260304T120000Z denied
+	// decisions.jsonl unsent
+	// deny
+}
