@@ -55,13 +55,13 @@ func (l *linter) earlier(r *rule) int {
 // An inferred approve may not hold for reasons of its own.
 func decides(r *rule) bool { return r.action != decision.Approve || r.basis == decision.BasisOperator }
 
-// covers reports whether by fits, or cannot be told, for every call for which
-// r holds. It is careful: false may be wrong, true is not, links on the disk
-// apart.
-func (by *rule) covers(r *rule) bool {
+// covers reports whether r fits, or cannot be told, for every call for which
+// the later one holds. It is careful: false may be wrong, true is not, links
+// on the disk apart.
+func (r *rule) covers(later *rule) bool {
 	return implies(
-		view{r.condition, reading{approve: r.action == decision.Approve}},
-		view{by.condition, reading{approve: by.action == decision.Approve}})
+		view{later.condition, reading{approve: later.action == decision.Approve}},
+		view{r.condition, reading{approve: r.action == decision.Approve}})
 }
 
 // view is an expression as a rule reads it.

@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -209,4 +210,21 @@ func TestRulesReturnsACopyInOrder(t *testing.T) {
 	require.Equal(t, []string{"a", "b"}, []string{got[0].Name, got[1].Name})
 	got[0].Name = "z"
 	assert.Equal(t, "a", set.Rules()[0].Name)
+}
+
+func TestSetIsSafeForConcurrentUse(t *testing.T) {
+	t.Parallel()
+	specs := append(mixed(100), when("path", `inside(params.path, project_dir) and agent_rate >= 0`, decision.Deny), rules.Spec{Name: "rest", CatchAll: true})
+	set := newSet(t, project(t), specs...)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for i := range 100 {
+				v, _ := set.Evaluate(t.Context(), aimed(i, true))
+				assert.Equal(t, specs[i].Name, v.Source)
+				set.Explain(t.Context(), aimed(i, true))
+			}
+		})
+	}
+	wg.Wait()
 }

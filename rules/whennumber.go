@@ -1,0 +1,83 @@
+package rules
+
+import "github.com/expr-lang/expr/ast"
+
+// numberIn makes a list of numbers one comparison each.
+func (s *whenSource) numberIn(f field, list *ast.ArrayNode) (*expression, error) {
+	e := &expression{join: joinAny}
+	for _, element := range list.Nodes {
+		number, err := s.quantity(element)
+		if _, ok := number.(constant); err != nil || !ok {
+			return nil, s.faultAt(element.Location(), "a list holds constants: all texts, or all numbers")
+		}
+		e.parts = append(e.parts, leaf(numbers{op: "==", left: amount{f}, right: number}))
+	}
+	if len(e.parts) == 1 {
+		return e.parts[0], nil
+	}
+	return e, nil
+}
+
+func (s *whenSource) numbers(n *ast.BinaryNode) (*expression, error) {
+	left, err := s.quantity(n.Left)
+	if err != nil {
+		return nil, err
+	}
+	right, err := s.quantity(n.Right)
+	if err != nil {
+		return nil, err
+	}
+	c := numbers{op: n.Operator, left: left, right: right}
+	if len(c.fields()) == 0 {
+		return nil, s.faultAt(n.Location(), "two constants are compared: compare a field of the call")
+	}
+	return leaf(c), nil
+}
+
+func (s *whenSource) quantity(n ast.Node) (quantity, error) {
+	switch n := n.(type) {
+	case *ast.IntegerNode:
+		return constant(n.Value), nil
+	case *ast.FloatNode:
+		return constant(n.Value), nil
+	case *ast.UnaryNode:
+		if n.Operator == "-" || n.Operator == "+" {
+			return s.signed(n)
+		}
+	case *ast.BinaryNode:
+		if n.Operator == "+" || n.Operator == "-" || n.Operator == "*" {
+			return s.result(n)
+		}
+	case *ast.BuiltinNode:
+		if n.Name == "len" && len(n.Arguments) == 1 {
+			f, err := s.field(n.Arguments[0])
+			return length{f}, err
+		}
+	case *ast.IdentifierNode, *ast.MemberNode:
+		f, err := s.field(n)
+		return amount{f}, err
+	case *ast.StringNode:
+		return nil, s.faultAt(n.Location(), "a text is compared as a number: remove the quotes, or use == or starts_with")
+	}
+	return nil, s.foreign(n)
+}
+
+func (s *whenSource) signed(n *ast.UnaryNode) (quantity, error) {
+	of, err := s.quantity(n.Node)
+	if number, ok := of.(constant); ok && n.Operator == "-" {
+		return -number, err
+	}
+	if n.Operator == "+" {
+		return of, err
+	}
+	return result{op: "-", left: constant(0), right: of}, err
+}
+
+func (s *whenSource) result(n *ast.BinaryNode) (quantity, error) {
+	left, err := s.quantity(n.Left)
+	if err != nil {
+		return nil, err
+	}
+	right, err := s.quantity(n.Right)
+	return result{op: n.Operator, left: left, right: right}, err
+}
