@@ -206,7 +206,7 @@ func (c *Config) ruleSpecs() []rules.Spec {
 	for _, r := range c.Rules {
 		spec := rules.Spec{
 			Name: r.Name, Condition: r.Condition, When: r.When, CatchAll: r.CatchAll(), Action: r.Action, Confidence: r.Confidence,
-			Description: r.Description, AllowAll: r.AllowAll, Line: r.Line, Column: r.Column,
+			Description: r.Description, AllowAll: r.AllowAll, Grant: r.Grant, Line: r.Line, Column: r.Column,
 		}
 		if r.Line > 0 {
 			spec.File = cmp.Or(c.Path, c.doc.File())
