@@ -57,14 +57,13 @@ func (b *backward) next() (line []byte, err error) {
 
 // lastNewline returns where the last LF before the offset is, or -1.
 func (b *backward) lastNewline(offset int64) (int64, error) {
-	var chunk [1 << 10]byte
 	for offset > 0 {
-		n := min(offset, int64(len(chunk)))
-		offset -= n
-		if err := b.r.readAt(chunk[:n], offset); err != nil {
+		chunk, err := b.r.before(offset)
+		if err != nil {
 			return 0, err
 		}
-		if i := bytes.LastIndexByte(chunk[:n], '\n'); i >= 0 {
+		offset -= int64(len(chunk))
+		if i := bytes.LastIndexByte(chunk, '\n'); i >= 0 {
 			return offset + int64(i), nil
 		}
 	}
@@ -84,22 +83,36 @@ const (
 	maxBlockBytes = 64 << 10
 )
 
-func (b *blockReader) readAt(p []byte, offset int64) error {
-	end := offset + int64(len(p))
-	if offset < b.at || end > b.at+int64(len(b.block)) {
+// before returns bytes of the file that end at the offset: at least one.
+func (b *blockReader) before(offset int64) ([]byte, error) {
+	if offset <= b.at || offset > b.at+int64(len(b.block)) {
 		size := min(max(2*len(b.block), minBlockBytes), maxBlockBytes)
-		start := max(0, min(offset, end-int64(size)))
-		b.block = make([]byte, end-start)
-		n, err := b.r.ReadAt(b.block, start)
-		b.block, b.at = b.block[:n], start
-		if n < int(end-start) {
-			if err == nil || errors.Is(err, io.EOF) {
-				err = io.ErrUnexpectedEOF
-			}
-			b.block = nil
-			return err
+		start := max(0, offset-int64(size))
+		block := make([]byte, offset-start)
+		if err := readFull(b.r, block, start); err != nil {
+			return nil, err
 		}
+		b.block, b.at = block, start
 	}
-	copy(p, b.block[offset-b.at:])
-	return nil
+	return b.block[:offset-b.at], nil
+}
+
+func (b *blockReader) readAt(p []byte, offset int64) error {
+	if offset >= b.at && offset+int64(len(p)) <= b.at+int64(len(b.block)) {
+		copy(p, b.block[offset-b.at:])
+		return nil
+	}
+	return readFull(b.r, p, offset)
+}
+
+// readFull takes a file that ends too early for one that was cut meanwhile.
+func readFull(r io.ReaderAt, p []byte, offset int64) error {
+	n, err := r.ReadAt(p, offset)
+	if n == len(p) {
+		return nil
+	}
+	if err == nil || errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
 }
