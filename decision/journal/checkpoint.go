@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"time"
 )
@@ -64,7 +63,7 @@ func ReadCheckpoint(path string, key []byte) (Checkpoint, error) {
 }
 
 func readCheckpoint(path string, by chain) (c Checkpoint, err error) {
-	f, err := os.Open(realPath(path) + checkpointSuffix)
+	f, err := openToRead(realPath(path) + checkpointSuffix)
 	if err != nil {
 		return c, err
 	}

@@ -252,7 +252,10 @@ func TestOpenRecordsWhatTheCheckpointMisses(t *testing.T) {
 			assert.Equal(t, want, strings.Count(string(read(t, path)), `"type":"discontinued"`))
 			report, err := journal.Verify(t.Context(), path, journal.VerifyOptions{Key: key})
 			require.NoError(t, err)
-			assert.True(t, report.Intact, "%s", report)
+			assert.Equal(t, want, report.Faults, "%s", report)
+			for _, d := range report.Damage {
+				assert.Equal(t, journal.DamageDiscontinued, d.Kind)
+			}
 		})
 	}
 }

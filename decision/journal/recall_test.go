@@ -36,6 +36,7 @@ func TestAJournalRecallsWhatWasNotSettled(t *testing.T) {
 	list, err := j.Unsettled(t.Context())
 	require.NoError(t, err)
 	require.Len(t, list, 2)
+	list[0].Time, list[0].Expires = list[0].Time.UTC(), list[0].Expires.UTC()
 	assert.Equal(t, decision.Decision{
 		ID: "unsent", Action: decision.Deny, Agent: "a", Tool: "t", Via: decision.ViaMesh, Fingerprint: "f-unsent", Time: now, Expires: now.Add(time.Minute),
 	}, list[0])

@@ -32,6 +32,9 @@ const (
 	// DamageFork: two different records build on the same one, as when two
 	// programs write without the lock.
 	DamageFork DamageKind = "fork"
+	// DamageDiscontinued: the record says that its writer found the file cut
+	// off, replaced or rebuilt. The chain is sound from there on.
+	DamageDiscontinued DamageKind = "discontinued"
 	// DamageTruncated: the newest records are gone, up to one that a checkpoint
 	// knows.
 	DamageTruncated DamageKind = "truncated"

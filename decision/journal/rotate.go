@@ -107,7 +107,7 @@ func (j *Journal) carryOn() (head, error) {
 		return emptyHead(), err
 	}
 	newest := files[len(files)-1]
-	f, err := os.Open(newest)
+	f, err := openToRead(newest)
 	if err != nil {
 		return head{}, err
 	}

@@ -88,7 +88,7 @@ func openSet(ctx context.Context, path string, also func()) (*set, error) {
 // tryOpenSet returns nil when the file was rotated meanwhile.
 func tryOpenSet(ctx context.Context, path string, also func()) (*set, error) {
 	s := &set{}
-	f, err := os.Open(path)
+	f, err := openToRead(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		also()
 		var listErr error
@@ -133,7 +133,7 @@ func (s *set) close() error {
 // each calls fn for every file, the oldest first.
 func (s *set) each(fn func(name string, r io.Reader) error) error {
 	for _, path := range s.rotated {
-		f, err := os.Open(path)
+		f, err := openToRead(path)
 		if err != nil {
 			return err
 		}

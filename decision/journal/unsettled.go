@@ -55,7 +55,7 @@ func (u *unsettled) read(ctx context.Context, path string) error {
 }
 
 func (u *unsettled) rotated(ctx context.Context, path string) (more bool, err error) {
-	f, err := os.Open(path)
+	f, err := openToRead(path)
 	if err != nil {
 		return false, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"github.com/flux7-go/supervisor/decision"
 	"io"
 	"math"
 )
@@ -75,6 +76,9 @@ func (v *verifier) line(l line) {
 		return
 	}
 	v.link(l, s)
+	if isType(l.text, eventDiscontinued) {
+		v.damage(l, s.seq, DamageDiscontinued, "the writer found here that records before were gone, or others")
+	}
 }
 
 // carryOn begins the chain at a first record that carries on another file's,
@@ -88,9 +92,12 @@ func (v *verifier) carryOn(l line, s seal) {
 
 // isRotated reports whether a record is the first of a file that carries on
 // another one's chain.
-func isRotated(line []byte) bool {
+func isRotated(line []byte) bool { return isType(line, eventRotated) }
+
+// isType reports whether a record is of one of the journal's own types.
+func isType(line []byte, kind decision.EventType) bool {
 	at := len(recordStart) + len(timeFormat)
-	return len(line) > at && bytes.HasPrefix(line[at:], []byte(`","type":"`+string(eventRotated)+`"`))
+	return len(line) > at && bytes.HasPrefix(line[at:], []byte(`","type":"`+string(kind)+`"`))
 }
 
 // link checks where a sound record stands in the chain.

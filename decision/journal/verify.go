@@ -26,7 +26,7 @@ type VerifyOptions struct {
 // journal is held against a checkpoint; a checkpoint beside it that was changed
 // is damage too.
 func Verify(ctx context.Context, path string, opts VerifyOptions) (Report, error) {
-	f, err := os.Open(path)
+	f, err := openToRead(path)
 	if err != nil {
 		return Report{}, fmt.Errorf("verify the journal: %w", err)
 	}

@@ -28,8 +28,9 @@ func (a *app) journalVerifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Say that a journal is intact, or where it breaks",
-		Long: "Follow the hash chain of a journal. It prints \"intact\" and exits 0, or names every place where the\n" +
-			"chain breaks and exits 1. A journal that was written with a key needs --key-env.",
+		Long: "Follow the hash chain of a journal and of the files that were rotated away from it, and hold it against\n" +
+			"its checkpoint, if there is one. It prints \"intact\" and exits 0, or names every place where the chain\n" +
+			"breaks and exits 1. A journal that was written with a key needs --key-env.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var key []byte
@@ -38,7 +39,7 @@ func (a *app) journalVerifyCommand() *cobra.Command {
 					return fmt.Errorf("the variable %s of --key-env is not set", keyEnv)
 				}
 			}
-			report, err := journal.Verify(cmd.Context(), args[0], journal.VerifyOptions{Key: key})
+			report, err := journal.VerifySet(cmd.Context(), args[0], journal.VerifyOptions{Key: key})
 			if err != nil {
 				return err
 			}
