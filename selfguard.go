@@ -31,7 +31,8 @@ type selfGuard struct {
 	scope    *effect.Scope
 	files    []string // resolved absolute paths
 	patterns []string // absolute patterns
-	names    []string // folded base names; none may be created in a project dir
+	names    []string // folded names that count anywhere in a text
+	bases    []string // folded base names of the files; at the end of a path they count
 }
 
 func newSelfGuard(scope *effect.Scope, protect []string) (*selfGuard, error) {
@@ -67,13 +68,22 @@ func (g *selfGuard) protect(path string) error {
 		return fmt.Errorf("Protect: %w", at.Err)
 	}
 	g.files = append(g.files, at.Path)
-	g.names = append(g.names, fold(filepath.Base(path)), fold(filepath.Base(at.Path)))
+	for _, own := range []string{path, at.Path} {
+		base := fold(filepath.Base(own))
+		g.bases = append(g.bases, base)
+		// A name that is a plain word, such as log, counts in a text only with
+		// the directory before it.
+		if strings.Contains(base, ".") {
+			g.names = append(g.names, base)
+		}
+		g.names = append(g.names, filepath.Join(fold(filepath.Base(filepath.Dir(own))), base))
+	}
 	return nil
 }
 
 // check looks at every text of the call's parameters.
 func (g *selfGuard) check(_ context.Context, c *Call) (Verdict, bool) {
-	l := selfLook{selfGuard: g, call: c, destroys: destroys(c.Tool)}
+	l := selfLook{selfGuard: g, call: c, takesAway: takesAway(c.Tool)}
 	l.object(c.Params, noPath)
 	switch l.found {
 	case foundPath:
@@ -121,9 +131,10 @@ func roleOf(key string, above role) role {
 // selfLook is one look at one call.
 type selfLook struct {
 	*selfGuard
-	call     *Call
-	destroys bool
-	found    finding
+	call      *Call
+	takesAway bool
+	located   int // texts that were looked up
+	found     finding
 }
 
 func (l *selfLook) object(object map[string]any, above role) {
@@ -148,11 +159,14 @@ func (l *selfLook) value(v any, r role) {
 
 // text looks at one text: where it leads if it is a path, and what it names.
 func (l *selfLook) text(text string, r role) {
-	if l.isNamed(text) {
+	if l.isNamed(text) || r != noPath && l.isNamedWhole(text) {
 		l.found = max(l.found, foundName)
 	}
-	prose := strings.ContainsFunc(text, unicode.IsSpace)
-	if r != isPath && (prose || !strings.Contains(text, "/")) || len(text) > effect.MaxPathBytes {
+	if !couldBePath(text, r) {
+		return
+	}
+	if l.located++; l.located > maxLocated {
+		l.found = max(l.found, foundDoubt)
 		return
 	}
 	doubt := true
@@ -161,14 +175,51 @@ func (l *selfLook) text(text string, r role) {
 		switch {
 		case hasPart(reading, supervisorDir), at.Err == nil && l.isProtected(at):
 			l.leadsThere(r)
-		case at.Err == nil && l.destroys && l.holdsProtected(at.Path):
+		case at.Err == nil && at.Zone == decision.ZoneProject && slices.Contains(l.names, fold(filepath.Base(at.Path))):
+			l.namesake(r)
+		case at.Err == nil && r != noPath && l.takesAway && l.holdsProtected(at.Path):
 			l.found = max(l.found, foundName)
 		}
 		doubt = doubt && at.Err != nil && !errors.Is(at.Err, effect.ErrRelative)
 	}
-	if doubt && r != noPath && strings.ContainsAny(text, `/\~$%`) && !isRemote(text) {
+	if doubt && r != noPath && looksLikePath(text) && !isRemote(text) {
 		l.found = max(l.found, foundDoubt)
 	}
+}
+
+// maxLocated bounds the texts of one call that are looked up in the file
+// system. No tool takes as many paths; a call that does is left to a person.
+const maxLocated = 500
+
+// couldBePath reports whether a text is worth a look at the file system: any
+// text under the name of a path, and elsewhere what starts like a path or is
+// one word.
+func couldBePath(text string, r role) bool {
+	switch {
+	case text == "" || len(text) > effect.MaxPathBytes:
+		return false
+	case r == isPath:
+		return true
+	case strings.ContainsAny(text, "\n\r"):
+		return false
+	}
+	anchored := strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~/") || strings.HasPrefix(text, "./") || strings.HasPrefix(text, "../")
+	return anchored || !strings.ContainsFunc(text, unicode.IsSpace)
+}
+
+// looksLikePath tells a path that cannot be resolved from prose that cannot.
+func looksLikePath(text string) bool {
+	return strings.ContainsAny(text, `/\`) || strings.HasPrefix(text, "~") || strings.HasPrefix(text, "$") || strings.HasPrefix(text, "%")
+}
+
+// namesake judges a path to a file in a project dir that has the name of a
+// protected one: it is not made there. To look at one is left to a person.
+func (l *selfLook) namesake(r role) {
+	if l.takesAway {
+		l.leadsThere(r)
+		return
+	}
+	l.found = max(l.found, foundName)
 }
 
 func (l *selfLook) leadsThere(r role) {
@@ -187,7 +238,7 @@ func readings(text string) []string {
 		list = append(list, trimmed)
 		text = trimmed
 	}
-	if scheme, rest, found := strings.Cut(text, ":"); found && strings.EqualFold(scheme, "file") {
+	if scheme, rest, found := strings.Cut(text, ":"); found && strings.HasPrefix(rest, "/") && !slices.Contains(remoteSchemes, fold(scheme)) {
 		rest = strings.TrimPrefix(rest, "//")
 		if i := strings.Index(rest, "/"); i > 0 {
 			rest = rest[i:] // without the host
@@ -200,24 +251,36 @@ func readings(text string) []string {
 	return list
 }
 
+// remoteSchemes are those of addresses that lead to another machine.
+var remoteSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "ssh", "git", "s3", "gs", "mailto", "data"}
+
 // isRemote reports whether text is a URL of another machine. One that climbs
 // is not trusted to be: a file tool takes it for a relative path.
 func isRemote(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && u.Host != "" && !strings.EqualFold(u.Scheme, "file") && !strings.Contains(text, "..")
+	return err == nil && slices.Contains(remoteSchemes, u.Scheme) && !strings.Contains(text, "..")
 }
 
-// destroys reports whether a tool's name says that it takes away what its path
-// names, and everything below.
-func destroys(tool string) bool {
-	tool = fold(tool)
-	for _, word := range []string{"delete", "remove", "unlink", "trash", "move", "rename", "purge", "wipe", "erase", "destroy", "rmdir", "rmtree", "chmod", "chown"} {
-		if strings.Contains(tool, word) {
-			return true
-		}
+var (
+	// lookWords are what the names of tools say that only look, or that run
+	// something in a directory.
+	lookWords = []string{
+		"read", "list", "ls", "get", "view", "show", "find", "search", "grep", "glob", "stat", "tree", "cat", "info",
+		"exists", "bash", "shell", "exec", "run", "command", "terminal", "test", "build", "lint",
 	}
-	words := strings.FieldsFunc(tool, func(r rune) bool { return !unicode.IsLetter(r) })
-	return slices.Contains(words, "rm") || slices.Contains(words, "mv")
+	// takeWords are what others say, whatever they say besides.
+	takeWords = []string{"delete", "remove", "rm", "del", "unlink", "trash", "move", "mv", "rename", "purge", "clean", "clear", "wipe", "shred"}
+)
+
+// takesAway reports whether a tool may take away, or write over, what lies below
+// a directory that it is given: every tool but those whose name says that they
+// only look. A shell's working directory says nothing of what it does; its
+// command is looked at for names.
+func takesAway(tool string) bool {
+	has := func(known []string) bool {
+		return slices.ContainsFunc(effect.NameWords(tool), func(word string) bool { return slices.Contains(known, word) })
+	}
+	return has(takeWords) || !has(lookWords)
 }
 
 // holdsProtected reports whether a protected file lies below a directory, or
@@ -230,8 +293,8 @@ func (g *selfGuard) holdsProtected(dir string) bool {
 	return slices.ContainsFunc(slices.Concat(g.files, g.patterns), func(file string) bool { return strings.HasPrefix(fold(file), dir) })
 }
 
-// isProtected reports whether a located path is, lies in, or would become what
-// is protected, by its name or by another name of the same file.
+// isProtected reports whether a located path is, or lies in, what is protected,
+// by its name or by another name of the same file.
 func (g *selfGuard) isProtected(at effect.Location) bool {
 	if hasPart(at.Path, supervisorDir) {
 		return true
@@ -249,9 +312,6 @@ func (g *selfGuard) isProtected(at effect.Location) bool {
 		if ok, _ := filepath.Match(pattern, at.Path); ok {
 			return true
 		}
-	}
-	if at.Zone == decision.ZoneProject && slices.Contains(g.names, filepath.Base(path)) {
-		return true
 	}
 	return g.sameFile(at.Path)
 }
@@ -276,25 +336,31 @@ func (g *selfGuard) sameFile(path string) bool {
 	return false
 }
 
+// isNamedWhole reports whether a text is, or ends as a path with, the base name
+// of a protected file.
+func (g *selfGuard) isNamedWhole(text string) bool {
+	return slices.Contains(g.bases, fold(filepath.Base(plain(text))))
+}
+
 // isNamed reports whether text names a protected file as a word, seen through
 // quotes and backslashes, which a shell removes.
 func (g *selfGuard) isNamed(text string) bool {
 	if text == "" {
 		return false
 	}
-	text = fold(strings.Map(func(r rune) rune {
+	text = fold(plain(text))
+	return slices.ContainsFunc(g.names, func(name string) bool { return containsWord(text, name) })
+}
+
+// plain leaves out what a shell removes, and what is not shown.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
 		switch r {
 		case '\'', '"', '\\', '`', '\u200b', '\u200c', '\u200d', '\ufeff':
 			return -1
 		}
 		return r
-	}, text))
-	for _, name := range g.names {
-		if containsWord(text, name) {
-			return true
-		}
-	}
-	return false
+	}, text)
 }
 
 // containsWord reports whether name stands in text with no letter or digit

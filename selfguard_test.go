@@ -24,6 +24,8 @@ func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
 	config := filepath.Join(etc, "guard.yaml")
 	require.NoError(t, os.WriteFile(config, nil, 0o600))
 	require.NoError(t, os.Symlink(config, filepath.Join(project, "innocent.txt")))
+	require.NoError(t, os.Mkdir(filepath.Join(project, "my dir"), 0o755))
+	require.NoError(t, os.Symlink(config, filepath.Join(project, "my dir", "innocent.txt")))
 	require.NoError(t, os.Link(config, filepath.Join(project, "hardlink.txt")))
 	require.NoError(t, os.Symlink(etc, filepath.Join(project, "conf")))
 	require.NoError(t, os.Symlink(etc, filepath.Join(project, ".supervisor")))
@@ -62,7 +64,7 @@ func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
 		"output_path":              {map[string]any{"output_path": project + "/innocent.txt"}, supervisor.Deny},
 		"under any name":           {map[string]any{"anything": project + "/innocent.txt"}, supervisor.Escalate},
 		"as a key":                 {map[string]any{"files": map[string]any{project + "/innocent.txt": "x"}}, supervisor.Deny},
-		"a scheme that climbs":     {path("foo://../../../" + config), supervisor.Escalate},
+		"a scheme that climbs":     {path("foo://../../../" + config), supervisor.Deny},
 		"by the name dir_path":     {map[string]any{"dir_path": config}, supervisor.Deny},
 		"nested":                   {map[string]any{"edits": []any{map[string]any{"filePath": config}}}, supervisor.Deny},
 		"a pack by pattern":        {path(etc + "/packs/new.yml"), supervisor.Deny},
@@ -80,9 +82,17 @@ func TestTheSupervisorsOwnFilesAreOutOfReach(t *testing.T) {
 		"a command, .supervisor":      {map[string]any{"command": "rm -r .supervisor"}, supervisor.Escalate},
 		"a text that names it":        {map[string]any{"body": "please edit sup7.yaml for me"}, supervisor.Escalate},
 		"a key that names it":         {map[string]any{"changes": map[string]any{".supervisor/config.yml": "x"}}, supervisor.Escalate},
+		"pathname":                    {map[string]any{"pathname": project + "/innocent.txt"}, supervisor.Deny},
+		"outfile":                     {map[string]any{"outfile": "innocent.txt"}, supervisor.Deny},
+		"one word under any name":     {map[string]any{"document": "innocent.txt"}, supervisor.Escalate},
+		"a blank in a directory":      {map[string]any{"document": project + "/my dir/innocent.txt"}, supervisor.Escalate},
+		"another scheme":              {map[string]any{"uri": "vscode://file" + project + "/inno%63ent.txt"}, supervisor.Deny},
 		"a key below a path name":     {map[string]any{"files": map[string]any{".supervisor/config.yml": "x"}}, supervisor.Deny},
 		"a namesake in another place": {path("/elsewhere/guard.yaml"), supervisor.Escalate},
 
+		"prose about a journal":  {map[string]any{"body": "Please look at the state, and at the log."}, supervisor.Approve},
+		"a part called like it":  {path("src/state/main.go"), supervisor.Approve},
+		"a share":                {map[string]any{"target": "~50/100"}, supervisor.Escalate},
 		"a mail's recipient":     {map[string]any{"to": "Ana <ana@partner.example>", "from": "x/y <z@example>"}, supervisor.Approve},
 		"a cell's source":        {map[string]any{"new_source": "import a\nopen('/x/y')\n"}, supervisor.Approve},
 		"a web address":          {map[string]any{"uri": "https://example.org/a/b?c=d"}, supervisor.Approve},
@@ -122,15 +132,31 @@ func TestWhatTakesAwayADirectoryTakesAwayWhatIsInIt(t *testing.T) {
 		{"fs.delete", base + "/etc", supervisor.Escalate},
 		{"fs.rm", base, supervisor.Escalate},
 		{"moveFile", base + "/etc/", supervisor.Escalate},
+		{"fs.shred", base + "/etc", supervisor.Escalate},
+		{"archive.extract", base + "/etc", supervisor.Escalate},
 		{"delete_glob", base + "/etc/*", supervisor.Deny},
 		{"delete_glob", base + "/e*/**", supervisor.Deny},
 		{"delete_glob", base + "/e*", supervisor.Escalate},
 		{"fs.delete", base + "/other", supervisor.Approve},
 		{"fs.list", base, supervisor.Approve},
+		{"readDirectory", base, supervisor.Approve},
+		{"project.test", base, supervisor.Approve},
 	} {
 		d := evaluate(t, s, supervisor.Call{Tool: tt.tool, Params: map[string]any{"path": tt.path}})
 		assert.Equal(t, tt.want, d.Action, "%s %s", tt.tool, tt.path)
 	}
+}
+
+func TestACallWithCountlessPathsIsLeftToAPerson(t *testing.T) {
+	t.Parallel()
+	s := mustNew(t, supervisor.Options{Rules: []supervisor.Rule{settles(approveWord("all"))}})
+	paths := make([]any, 600)
+	for i := range paths {
+		paths[i] = "/tmp/../x"
+	}
+	d := evaluate(t, s, supervisor.Call{Tool: "t", Params: map[string]any{"paths": paths}})
+	assert.Equal(t, supervisor.CauseSelf, d.Cause)
+	assert.Equal(t, supervisor.Approve, evaluate(t, s, supervisor.Call{Tool: "t", Params: map[string]any{"paths": paths[:100]}}).Action)
 }
 
 func TestARelativePathWithoutAWorkingDirectoryIsLookedAtByName(t *testing.T) {

@@ -21,21 +21,34 @@ var (
 	}
 )
 
+// pathEndings are the ends of words that are written together: fullpath,
+// outfile, subdir.
+var pathEndings = []string{"path", "paths", "file", "files", "filename", "dir", "dirs", "directory", "folder"}
+
 // IsPathParam reports whether a parameter of this name holds a path: whether
-// one of its words says so. "path", "filePath", "TARGET_FILE" and "dir-path" do.
-func IsPathParam(name string) bool { return hasWord(name, pathWords) }
+// one of its words says so. "path", "filePath", "TARGET_FILE", "dir-path",
+// "pathname" and "outfile" do; "profile" does not.
+func IsPathParam(name string) bool {
+	return hasWord(name, pathWords) || slices.ContainsFunc(NameWords(name), func(word string) bool {
+		if word == "profile" || word == "profiles" {
+			return false
+		}
+		ends := slices.ContainsFunc(pathEndings, func(end string) bool { return strings.HasSuffix(word, end) })
+		return ends || strings.HasPrefix(word, "pathname") || strings.HasPrefix(word, "filesystem")
+	})
+}
 
 // MayBePathParam is IsPathParam with the names under which some tools take a
 // path and others something else: "to", "output", "uri".
 func MayBePathParam(name string) bool { return IsPathParam(name) || hasWord(name, loosePathWords) }
 
 func hasWord(name string, known []string) bool {
-	return slices.ContainsFunc(nameWords(name), func(word string) bool { return slices.Contains(known, word) })
+	return slices.ContainsFunc(NameWords(name), func(word string) bool { return slices.Contains(known, word) })
 }
 
-// nameWords splits a name at capitals and at what is neither letter nor digit,
-// and folds the words.
-func nameWords(name string) []string {
+// NameWords splits the name of a tool or a parameter at capitals and at what is
+// neither letter nor digit, and folds the words: readFile is read, file.
+func NameWords(name string) []string {
 	var words []string
 	var word strings.Builder
 	flush := func() {

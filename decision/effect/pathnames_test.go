@@ -8,7 +8,7 @@ import (
 
 func TestIsPathParam(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"path", "PATH", "filePath", "file_path", "dir_path", "dir-path", "TARGET_FILE", "notebook_path", "relative_workspace_path", "destination"} {
+	for _, name := range []string{"path", "PATH", "filePath", "file_path", "dir_path", "dir-path", "TARGET_FILE", "notebook_path", "relative_workspace_path", "destination", "pathname", "fullpath", "outfile", "newpath", "subdir"} {
 		assert.True(t, IsPathParam(name), name)
 		assert.True(t, MayBePathParam(name), name)
 	}
