@@ -157,6 +157,21 @@ func judgingOptions(cfg *Config, parts Parts) (Options, error) {
 	if err := cfg.unbuilt(built); err != nil {
 		return Options{}, err
 	}
+	provider, err := cfg.provider(parts)
+	if err != nil {
+		return Options{}, err
+	}
+	o, err := cfg.ruleOptions()
+	o.Budget, o.Concurrency, o.MaxInFlight = cfg.Evaluator.Budget, cfg.Poll.Concurrency, cfg.Evaluator.MaxInFlight
+	o.Logger, o.Now, o.Provider = parts.Logger, parts.Now, provider
+	if cfg.Opaque == "escalate" {
+		o.Opaque = OpaqueEscalate
+	}
+	return o, err
+}
+
+// ruleOptions builds what judges without a provider: guards, rules, threshold.
+func (cfg *Config) ruleOptions() (Options, error) {
 	scope, err := cfg.scope()
 	if err != nil {
 		return Options{}, err
@@ -165,24 +180,16 @@ func judgingOptions(cfg *Config, parts Parts) (Options, error) {
 	if err != nil {
 		return Options{}, err
 	}
-	provider, err := cfg.provider(parts)
-	if err != nil {
-		return Options{}, err
-	}
 	protect, err := cfg.ownFiles()
 	if err != nil {
 		return Options{}, err
 	}
 	o := Options{
-		Analyzer: effect.NewAnalyzer(scope), Budget: cfg.Evaluator.Budget, Concurrency: cfg.Poll.Concurrency,
-		ConfidenceThreshold: cfg.Evaluator.ConfidenceThreshold, Logger: parts.Logger, MaxInFlight: cfg.Evaluator.MaxInFlight,
-		Now: parts.Now, Protect: protect, Provider: provider, Rules: []Rule{set}, Scope: scope,
+		Analyzer: effect.NewAnalyzer(scope), ConfidenceThreshold: cfg.Evaluator.ConfidenceThreshold,
+		Protect: protect, Rules: []Rule{set}, Scope: scope,
 	}
 	if o.ConfidenceThreshold == 0 {
 		o.ConfidenceThreshold = NoThreshold
-	}
-	if cfg.Opaque == "escalate" {
-		o.Opaque = OpaqueEscalate
 	}
 	return o, nil
 }

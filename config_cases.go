@@ -18,9 +18,10 @@ type RuleFailure struct {
 
 // TestRules judges the cases that stand beside the rules, as a [Trial] without
 // a provider does: guards, rules and threshold. It returns those that came out
-// otherwise than they say, and how many cases there are.
+// otherwise than they say, and how many cases there are. The config may name
+// parts that are not linked.
 func (c *Config) TestRules(ctx context.Context) (failures []RuleFailure, cases int, err error) {
-	o, err := judgingOptions(c, Parts{Provider: nobody{}})
+	o, err := c.ruleOptions()
 	if err != nil {
 		return nil, 0, err
 	}
@@ -67,10 +68,3 @@ func caseDiffers(test RuleTestConfig, d Decision, err error) string {
 	}
 	return ""
 }
-
-// nobody stands in for the provider, which cases do not ask.
-type nobody struct{}
-
-func (nobody) Name() string { return "nobody" }
-
-func (nobody) Judge(context.Context, *Call) (Verdict, error) { return Verdict{}, ErrPass }

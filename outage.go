@@ -25,7 +25,7 @@ var partCauses = []Cause{CauseTimeout, CauseUnavailable, CauseUnreadable, CauseO
 // outage is what a runner knows of parts that failed. The runner's mutex
 // guards it.
 type outage struct {
-	waiting *Call // the newest call that waits because a part failed
+	waiting *Call // of the calls that wait because a part failed, the one that waits longest
 	failed  map[Cause]bool
 	pause   time.Duration // until the next return but one
 	next    time.Time     // no return before
@@ -40,7 +40,9 @@ func (o *outage) note(call Call, cause Cause, now time.Time) {
 		o.pause = 0 // the last outage is long over
 	}
 	o.failed[cause] = true
-	o.waiting = &call
+	if o.waiting == nil || deadline(call).After(deadline(*o.waiting)) {
+		o.waiting = &call
+	}
 }
 
 // over takes causes off the list, and returns those for which calls are to be
@@ -95,6 +97,11 @@ func answered(d Decision) bool {
 // probe asks, while calls wait because a part failed, whether it is back.
 func (r *runner) probe(ctx context.Context) {
 	r.mu.Lock()
+	if w := r.outage.waiting; w != nil {
+		if left, known := w.Remaining(r.supervisor.now()); known && left <= 0 {
+			r.outage.waiting = nil // nobody waits; the next failure names another
+		}
+	}
 	call, record := r.outage.waiting, r.outage.failed[CauseRecord]
 	r.mu.Unlock()
 	if call == nil || r.supervisor.pause.paused() {
@@ -142,5 +149,15 @@ func (r *runner) partsAnswer(ctx context.Context, call Call) bool {
 		j.detail = q.Detail
 	}
 	v := j.judge(ctx)
-	return v.Action != Escalate || !v.Cause.Outage()
+	if v.Action == Escalate && v.Cause.Outage() {
+		return false
+	}
+	for _, l := range v.Links {
+		if l.State == decision.LinkAnswered || l.State == decision.LinkPassed {
+			return true
+		}
+	}
+	// Without a provider it was the detail that failed, and now did not. With
+	// one that was not asked, only a settled call proves anything.
+	return snap.Provider == nil && v.Cause != CauseExpired || v.Action != Escalate
 }

@@ -86,38 +86,59 @@ func (q *puzzling) Settled(context.Context, supervisor.Decision) (supervisor.Out
 	return supervisor.Outcome{State: supervisor.OutcomeUnsent}, q.err
 }
 
-func TestARecoveryEnds(t *testing.T) {
+func TestARecoveryHoldsNobodyUpAndEnds(t *testing.T) {
 	t.Parallel()
-	for name, tt := range map[string]struct {
-		err     error
-		expires time.Duration
-		asked   int
-	}{
-		"an answer that cannot be read": {decision.Errorf(supervisor.CauseUnreadable, "html"), time.Hour, 3},
-		"nobody there, until the end":   {errors.New("refused"), 9 * time.Second, 6},
-	} {
+	for name, expires := range map[string]time.Duration{"when nobody waits any more": time.Minute, "after enough questions": 0} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				journal := &forgetful{unsettled: []supervisor.Decision{{ID: "1", Action: supervisor.Approve, Expires: time.Now().Add(tt.expires)}}}
-				q := &puzzling{err: tt.err, listed: listed{calls: []supervisor.Call{{ID: "2", Tool: "no"}}}}
+				lost := supervisor.Decision{ID: "1", Action: supervisor.Approve}
+				if expires > 0 {
+					lost.Expires = time.Now().Add(expires)
+				}
+				journal := &forgetful{unsettled: []supervisor.Decision{lost}}
+				q := &puzzling{err: errors.New("500"), listed: listed{calls: []supervisor.Call{{ID: "2", Tool: "no"}}}}
 				s := mustNew(t, supervisor.Options{Journal: journal, Rules: []supervisor.Rule{byTool{}}})
-				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 				defer cancel()
+				go func() {
+					time.Sleep(time.Second)
+					assert.Len(t, q.resolved, 1, "the queue is served at once")
+				}()
 				require.NoError(t, s.Run(ctx, q))
-				assert.Equal(t, tt.asked, q.asked)
+				assert.Greater(t, q.asked, 10)
+				assert.Less(t, q.asked, 70)
 				outcomes := journal.of(decision.EventOutcome)
 				require.Len(t, outcomes, 2)
-				assert.Equal(t, supervisor.OutcomeFailed, outcomes[0].Outcome.State)
-				assert.Len(t, q.resolved, 1, "the queue is served afterwards")
+				assert.Equal(t, supervisor.OutcomeFailed, outcomes[1].Outcome.State)
 			})
 		})
 	}
+}
+
+func TestACallThatIsListedAgainIsClear(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		journal := &forgetful{unsettled: []supervisor.Decision{{ID: "1", Action: supervisor.Approve}}}
+		q := &puzzling{err: errors.New("500"), listed: listed{calls: []supervisor.Call{{ID: "1", Tool: "no"}}}}
+		runOnce(t, mustNew(t, supervisor.Options{Journal: journal, Rules: []supervisor.Rule{byTool{}}}), q)
+		var states []supervisor.OutcomeState
+		for _, e := range journal.of(decision.EventOutcome) {
+			states = append(states, e.Outcome.State)
+		}
+		assert.Equal(t, []supervisor.OutcomeState{supervisor.OutcomeFailed, supervisor.OutcomeSent}, states)
+		require.Len(t, q.resolved, 1)
+		assert.Equal(t, supervisor.Deny, q.resolved[0].Action, "judged by the rules of now")
+	})
+}
+
+func TestAJournalThatCannotBeSearchedStopsNobody(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		journal := &forgetful{err: errDiskFull}
 		s := mustNew(t, supervisor.Options{Journal: journal, Rules: []supervisor.Rule{byTool{}}})
 		q := &puzzling{listed: listed{calls: []supervisor.Call{{ID: "2", Tool: "no"}}}}
 		runOnce(t, s, q)
-		assert.Len(t, q.resolved, 1, "a journal that cannot be searched stops nobody")
+		assert.Len(t, q.resolved, 1)
 	})
 }

@@ -60,7 +60,11 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 	var loops sync.WaitGroup
 	loops.Go(func() { every(background, resendInterval, r.resend) })
 	loops.Go(func() { every(background, probeInterval, r.probe) })
-	r.recoverUnsettled(ctx)
+	r.rememberUnclear(ctx)
+	loops.Go(func() {
+		r.settleUnclear(background)
+		every(background, recoverInterval, r.settleUnclear)
+	})
 	r.readLoop(ctx)
 
 	drained := make(chan struct{})
@@ -70,6 +74,7 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 		endBackground()
 		loops.Wait()
 		r.lastResend()
+		r.settleUnclear(r.work)
 	}()
 	patience := time.NewTimer(s.snapshot.Load().DrainTimeout)
 	defer patience.Stop()
@@ -117,6 +122,7 @@ type runner struct {
 	resending int        // of unsent, those that are being sent
 	queueErr  error
 	outage    outage
+	unclear   unclear
 }
 
 func (r *runner) countUnsent() int {
@@ -261,6 +267,7 @@ func (r *runner) serve(call Call) {
 func (r *runner) handle(call Call) {
 	s := r.supervisor
 	snap := s.snapshot.Load()
+	r.clarify(call.ID, notArrived)
 	d, err := r.decide(call)
 	if err != nil {
 		return // the drain ran out; the call stays in the queue

@@ -20,16 +20,16 @@ import (
 
 func TestListReadsAView(t *testing.T) {
 	t.Parallel()
-	body := `[{"id":"b26c2b284b6748c1","agent_id":"claude","tool":"filesystem.write_file",
-		"params":{"path":"/p/main.go","n":1.50},"trace_id":"t1","policy_rule":"claude","status":"pending",
-		"created_at":"2026-11-30T02:38:20.983851965Z","remaining":"1m59s","injection_risk":true,"new_key":{"a":[1]}}]`
+	body := `[{"id":"4f1c9a02d7e85b36","agent_id":"maple-bot","tool":"filesystem.write_file",
+		"params":{"path":"/p/main.go","n":1.50},"trace_id":"t1","policy_rule":"maple","status":"pending",
+		"created_at":"2026-03-04T05:06:07.891011121Z","remaining":"1m59s","injection_risk":true,"new_key":{"a":[1]}}]`
 	views, err := answering(t, "application/json", body).List(t.Context(), "")
 	require.NoError(t, err)
 	remaining := 119 * time.Second
 	assert.Equal(t, []mesh.View{{
-		ID: "b26c2b284b6748c1", Agent: "claude", Tool: "filesystem.write_file", TraceID: "t1", PolicyRule: "claude",
+		ID: "4f1c9a02d7e85b36", Agent: "maple-bot", Tool: "filesystem.write_file", TraceID: "t1", PolicyRule: "maple",
 		Params: map[string]any{"path": "/p/main.go", "n": json.Number("1.50")},
-		Status: mesh.StatusPending, Created: time.Date(2026, 11, 30, 2, 38, 20, 983851965, time.UTC),
+		Status: mesh.StatusPending, Created: time.Date(2026, 3, 4, 5, 6, 7, 891011121, time.UTC),
 		Remaining: &remaining, InjectionRisk: true,
 	}}, views)
 }

@@ -69,8 +69,8 @@ func (o QueueOptions) withDefaults(c *Client) QueueOptions {
 }
 
 // Queue is a [decision.Queue] of the approvals that are pending in a mesh. It
-// is a [decision.Detailer], a [decision.Requeuer] and a
-// [decision.HealthReporter] too. All its methods but Next may be called
+// is a [decision.Detailer], a [decision.Requeuer], a
+// [decision.HealthReporter] and a [decision.Settler] too. All its methods but Next may be called
 // concurrently.
 type Queue struct {
 	client *Client

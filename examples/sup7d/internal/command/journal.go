@@ -48,6 +48,9 @@ func (a *app) journalVerifyCommand() *cobra.Command {
 			} else {
 				_, err = fmt.Fprintln(a.Out, report)
 			}
+			if report.Intact && report.Checkpoint == 0 {
+				fmt.Fprintln(a.Err, "sup7d: there is no checkpoint (journal.checkpoint), so an end that was cut off is not seen")
+			}
 			if err == nil && !report.Intact {
 				err = exitCode(1)
 			}

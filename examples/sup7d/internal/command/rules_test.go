@@ -77,7 +77,7 @@ rules:
 		assert.Contains(t, r.out, says)
 	}
 	assert.NoFileExists(t, filepath.Join(filepath.Dir(path), "journal.jsonl"), "testing leaves no journal")
-	r = run(t, "", "-c", config(t, "evaluator: {provider: none}\nrules: [{name: a, condition: tool equals x, action: deny, tests: [{tool: x, expect: deny}]}]"), "rules", "test")
+	r = run(t, "", "-c", config(t, "evaluator: {provider: anthropic, model: m}\nrules: [{name: a, condition: tool equals x, action: deny, tests: [{tool: x, expect: deny}]}]"), "rules", "test")
 	assert.Equal(t, 0, r.code)
 	assert.Equal(t, "1 passed, 0 failed\n", r.out)
 }

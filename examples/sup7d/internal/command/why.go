@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -156,7 +157,7 @@ func printRecord(w io.Writer, raw json.RawMessage) error {
 	line := func(name, format string, args ...any) { fmt.Fprintf(w, "  "+name+":\t"+format+"\n", args...) }
 	switch {
 	case r.Decision != "":
-		fmt.Fprintf(w, "%s  %s %s for %s, via %s\n", r.Timestamp, r.Decision, r.Tool, r.Agent, r.Via)
+		fmt.Fprintf(w, "%s  %s %s for %s, via %s\n", r.Timestamp, r.Decision, r.Tool, cmp.Or(r.Agent, "an unnamed agent"), r.Via)
 		r.decision(line)
 	case r.Type == "outcome":
 		fmt.Fprintf(w, "%s  %s\n", r.Timestamp, r.Outcome)
