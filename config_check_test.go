@@ -131,3 +131,17 @@ agents:
 		"    8 |   - {name: argus, tier: autonomous, auto_approve_tools: [x]}\n"+
 		"      |                                                         ^", cfg.Warnings[0].String())
 }
+
+// TestAKeyInTheWrongPlaceIsToldWhereItBelongs is the issue's own example, one
+// level too high.
+func TestAKeyInTheWrongPlaceIsToldWhereItBelongs(t *testing.T) {
+	t.Parallel()
+	_, err := supervisor.ParseConfig("sup7.yaml", []byte("confidence_treshold: 0.8\ntool_scopes: [a]\npoll: {interval: -1s}\n"))
+	for _, says := range []string{
+		"sup7.yaml:1:1: confidence_treshold: unknown key here; did you mean evaluator.confidence_threshold?",
+		"sup7.yaml:2:1: tool_scopes: unknown key here; did you mean poll.tool_scopes?",
+		"sup7.yaml:3:18: poll.interval:",
+	} {
+		require.ErrorContains(t, err, says)
+	}
+}

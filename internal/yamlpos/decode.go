@@ -73,6 +73,20 @@ func (d *Document) section(n *node, v reflect.Value, s *section, path string) {
 	}
 }
 
+// elsewhere returns the path of a key further down that word was probably meant
+// to be; empty: there is none.
+func (s *section) elsewhere(word string) string {
+	paths, names := map[string]string{}, []string{}
+	for _, key := range s.list("", "", nil) {
+		name := key.Path[strings.LastIndex(key.Path, ".")+1:]
+		if _, again := paths[name]; !again {
+			paths[name] = key.Path
+			names = append(names, name)
+		}
+	}
+	return paths[typo.Closest(word, names)]
+}
+
 // unknown records a key that the schema does not know. Its value may be a
 // secret whose key is misspelt.
 func (d *Document) unknown(p pair, s *section, path string) {
@@ -85,6 +99,8 @@ func (d *Document) unknown(p pair, s *section, path string) {
 	switch {
 	case near != "":
 		msg += fmt.Sprintf("; did you mean %q?", near)
+	case s.elsewhere(p.key.text) != "":
+		msg += fmt.Sprintf(" here; did you mean %s?", s.elsewhere(p.key.text))
 	case len(names) <= maxListed:
 		msg += "; use one of " + strings.Join(names, ", ")
 	}
