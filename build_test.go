@@ -285,3 +285,44 @@ func TestMeshQueueSpeaksWithTheConfiguredIdentity(t *testing.T) {
 	require.Len(t, calls, 1)
 	assert.Equal(t, id, calls[0].ID)
 }
+
+func TestPacksAndConfigStayOutOfReachThroughASwap(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "etc", "guard.yaml")
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	require.NoError(t, os.WriteFile(path, []byte("evaluator: {provider: jev, jev: {questions: ["+dir+"/packs/*.yml]}}\n"), 0o600))
+	cfg, err := supervisor.LoadConfig(path)
+	require.NoError(t, err)
+	pass := func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) {
+		return judgeFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, error) {
+			return supervisor.Verdict{}, supervisor.ErrPass
+		}), nil
+	}
+	s, err := supervisor.Build(cfg, supervisor.Parts{Journal: &recorder{}, Providers: map[string]supervisor.ProviderFactory{"jev": pass}})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close(context.WithoutCancel(t.Context()))) }()
+	for range 2 {
+		for _, target := range []string{path, dir + "/packs/new.yml"} {
+			d := evaluate(t, s, supervisor.Call{Tool: "fs.write", Params: map[string]any{"path": target}})
+			assert.Equal(t, supervisor.Deny, d.Action, target)
+		}
+		require.NoError(t, s.Swap(supervisor.Options{Rules: []supervisor.Rule{settles(approveWord("all"))}}))
+	}
+}
+
+func TestFindingsStandWhereTheirRuleIs(t *testing.T) {
+	t.Parallel()
+	cfg, err := supervisor.ParseConfig("x.yaml", []byte(`rules:
+  - {name: fine, condition: tool equals x, action: deny}
+  - name: loose
+    condition: tool contains read
+    action: approve
+`))
+	require.NoError(t, err)
+	findings := cfg.LintRules(nil)
+	require.NotEmpty(t, findings)
+	assert.Equal(t, "loose", findings[0].Rule)
+	assert.Equal(t, [2]int{4, 30}, [2]int{findings[0].Line, findings[0].Column})
+	assert.Contains(t, findings[0].Snippet, "^~~~")
+}
