@@ -12,7 +12,8 @@ type test func(s *sight, text string, element bool) (bool, error)
 
 func never(*sight, string, bool) (bool, error) { return false, nil }
 
-// textTest compares as text, without regard to letter case.
+// textTest compares as text, without regard to letter case. A list contains
+// its elements, not parts of them: that is how an approve reads it.
 func textTest(c Condition) test {
 	want := lower(c.want)
 	switch c.op {

@@ -11,7 +11,7 @@ import (
 )
 
 // waryTest is the reading of a condition that denies or escalates: as raw
-// text, and a prefix that is a path also by where the path leads, so that
+// text, in a list the text of each element, and a prefix that is a path also by where the path leads, so that
 // /tmp/../etc/x does not slip past starts_with /etc.
 func waryTest(c Condition, scope *effect.Scope) test {
 	switch {
@@ -25,8 +25,17 @@ func waryTest(c Condition, scope *effect.Scope) test {
 		return newDirectory(c.want, scope).holds
 	case c.isWaryPrefix():
 		return waryPrefix(c, scope)
+	case c.op == opContains:
+		return containsTest(c)
 	}
 	return textTest(c)
+}
+
+// containsTest looks into the elements of a list too: a text in a list of one
+// is no other text.
+func containsTest(c Condition) test {
+	want := lower(c.want)
+	return func(_ *sight, text string, _ bool) (bool, error) { return containsFold(text, want), nil }
 }
 
 // isWaryPrefix reports whether a deny reads the value as a path as well. The
