@@ -51,6 +51,7 @@ type pathIndex struct {
 	project []ticket
 	dirs    map[string][]ticket
 	starts  *trie
+	within  *trie
 }
 
 // find collects the rules whose keys about texts fit the call.
@@ -138,7 +139,9 @@ func (p *pathIndex) find(s *sight, text string) {
 	if at.Zone == decision.ZoneProject {
 		s.found.add(p.project)
 	}
-	p.starts.starts(lower(at.Path), &s.found)
+	leads := lower(at.Path)
+	p.starts.starts(leads, &s.found)
+	p.within.within(leads, &s.found)
 	for dir := at.Path; ; dir = path.Dir(dir) {
 		s.found.add(p.dirs[dir])
 		if dir == "/" {

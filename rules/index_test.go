@@ -239,6 +239,7 @@ func TestUnindexed(t *testing.T) {
 		rule("r", "params.path starts_with project_dir", decision.Approve):                   0,
 		rule("r", "params.path starts_with src/", decision.Approve):                          1,
 		rule("r", "tool != x", decision.Deny):                                                1,
+		rule("r", "params.path contains /.env", decision.Deny):                               0,
 		rule("r", "injection_risk == true", decision.Deny):                                   1,
 		rule("r", "params contains x", decision.Deny):                                        1,
 		when("r", `tool == "x" and agent_rate > 5`, decision.Deny):                           0,

@@ -69,6 +69,7 @@ func (b *fieldBuilder) build() *fieldIndex {
 		p.dirs, _ = byText(b.words[pathDir])
 		p.project = rulesOf(b.words[pathProject])
 		p.all = rulesOf(b.words[pathUnclear])
+		p.within = newTrie(b.words[pathContains])
 		p.starts = newTrie(b.words[pathPrefix])
 		p.first = p.all[0] // every key about a path comes with an unclear one
 		f.paths = p

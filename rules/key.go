@@ -23,6 +23,7 @@ type how uint8
 const (
 	pathUnclear  how = iota // the text is a path that does not resolve
 	pathProject             // it leads into the project
+	pathContains            // the key is in where it leads
 	pathPrefix              // where it leads starts with the key
 	pathDir                 // it leads into a directory
 	textContains            // the key is in it
@@ -97,7 +98,7 @@ func (c Condition) keys(r reading) ([]key, bool) {
 		if c.project {
 			return nil, true
 		}
-		return one(textContains, lower(c.want)), true
+		return c.containsKeys(r), true
 	case opIn:
 		if c.project {
 			return nil, true
@@ -113,6 +114,15 @@ func (c Condition) keys(r reading) ([]key, bool) {
 		return c.prefixKeys(r)
 	}
 	return nil, false
+}
+
+// containsKeys follows [sureTest] and [waryTest].
+func (c Condition) containsKeys(r reading) []key {
+	keys := []key{{c.path, textContains, lower(c.want)}}
+	if !r.sure() && c.isWaryPath() {
+		keys = append(keys, key{c.path, pathUnclear, ""}, key{c.path, pathContains, lower(c.want)})
+	}
+	return keys
 }
 
 // prefixKeys follows [sureTest] and [waryTest].

@@ -164,6 +164,49 @@ func TestPrefixThatDenies(t *testing.T) {
 	}
 }
 
+// TestPathTextThatDenies shows that a text about a path is looked for in the
+// path as it is written, and also in where it leads.
+func TestPathTextThatDenies(t *testing.T) {
+	t.Parallel()
+	scope := newScope(t, effect.ScopeOptions{ProjectDirs: []string{"/srv/app"}, Home: "/home/dev", WorkingDir: "/srv/app"})
+	conditions := []string{`params.path contains "/.env"`, `params.path ends_with "/.env"`, `params.path matches "/\\.env$"`}
+	tests := map[string]struct {
+		path any
+		deny string // what each makes of it
+		not  string // what an approve of all others makes of it
+	}{
+		"as it is written":         {"/opt/.env", "deny", "none"},
+		"relative":                 {".env", "deny", "none"},
+		"relative, letter case":    {".ENV", "deny", "none"},
+		"round about":              {"x/../.env", "deny", "none"},
+		"home":                     {"~/.env", "deny", "none"},
+		"in a list":                {[]any{"a", ".env"}, "deny", "none"},
+		"in a list in a list":      {[]any{"a", []any{".env"}}, "deny", "none"},
+		"another file":             {"env", "none", "approve"},
+		"other files":              {[]any{"env", "a/b"}, "none", "approve"},
+		"away again":               {".env/../a", "none", "approve"},
+		"a url is no path":         {"https://example.com/env", "none", "approve"},
+		"a url that climbs is one": {"https://example.com/x/..", "escalate", "none"},
+		"does not resolve":         {"~bob/x", "escalate", "none"},
+		"one that does not":        {[]any{"a", "~bob/x"}, "escalate", "none"},
+		"one that does not, a fit": {[]any{"~bob/x", ".env"}, "deny", "none"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			call := decision.Call{Tool: "x", Params: params{"path": tt.path}}
+			for _, condition := range conditions {
+				got, _ := outcomeWhen(t, scope, condition, decision.Deny, call)
+				assert.Equal(t, tt.deny, got, condition)
+				v, _ := evaluate(t, newSet(t, scope, behind(when("r", condition, decision.Deny))...), scope, call)
+				assert.Equal(t, tt.deny != "none", v.Source == "r", "behind the index: %s", condition)
+				got, _ = outcomeWhen(t, scope, `tool == "x" and not (`+condition+`)`, decision.Approve, call)
+				assert.Equal(t, tt.not, got, "not %s", condition)
+			}
+		})
+	}
+}
+
 func TestRuleThatCannotBeEvaluatedHolds(t *testing.T) {
 	t.Parallel()
 	for _, action := range []decision.Action{decision.Deny, decision.Escalate} {

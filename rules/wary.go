@@ -11,12 +11,11 @@ import (
 )
 
 // waryTest is the reading of a condition that denies or escalates: as raw
-// text, in a list the text of each element, and a prefix that is a path also by where the path leads, so that
-// /tmp/../etc/x does not slip past starts_with /etc.
+// text, in a list the text of each element, and what is about a path also by
+// where the path leads, so that /tmp/../etc/x does not slip past starts_with
+// /etc, nor .env past contains /.env.
 func waryTest(c Condition, scope *effect.Scope) test {
 	switch {
-	case c.op == opMatches:
-		return patternTest(c)
 	case c.project && c.op != opStartsWith && c.op != opInside:
 		return never
 	case c.project:
@@ -25,7 +24,17 @@ func waryTest(c Condition, scope *effect.Scope) test {
 		return newDirectory(c.want, scope).holds
 	case c.isWaryPrefix():
 		return waryPrefix(c, scope)
-	case c.op == opContains:
+	case c.isWaryPath():
+		return waryPath(waryText(c))
+	}
+	return waryText(c)
+}
+
+func waryText(c Condition) test {
+	switch c.op {
+	case opMatches:
+		return patternTest(c)
+	case opContains:
 		return containsTest(c)
 	}
 	return textTest(c)
@@ -56,6 +65,26 @@ func waryPrefix(c Condition, scope *effect.Scope) test {
 			return false, unresolved(at.Err)
 		}
 		return strings.HasPrefix(lower(at.Path), prefix) || at.In(dir.in(s)), nil
+	}
+}
+
+// isWaryPath reports whether a deny compares where a path leads as well.
+func (c Condition) isWaryPath() bool {
+	return c.path.isPath() && (c.op == opContains || c.op == opEndsWith || c.op == opMatches)
+}
+
+// waryPath compares the text of a path and, if that does not fit, where it
+// leads.
+func waryPath(t test) test {
+	return func(s *sight, text string, element bool) (bool, error) {
+		if fits, err := t(s, text, element); fits || err != nil || isRemote(text) {
+			return fits, err
+		}
+		at := s.locate(text)
+		if at.Err != nil {
+			return false, unresolved(at.Err)
+		}
+		return t(s, at.Path, element)
 	}
 }
 

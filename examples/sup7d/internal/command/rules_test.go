@@ -99,6 +99,8 @@ func TestTheExampleConfig(t *testing.T) {
 	require.NoError(t, err)
 	cfg, err := supervisor.ParseConfig("sup7.yaml", text)
 	require.NoError(t, err)
+	r := run(t, "", "rules", "test", filepath.Join("..", "..", "sup7.yaml"))
+	assert.Equal(t, 0, r.code, r.out+r.err)
 	for _, f := range cfg.LintRules(nil) {
 		assert.True(t, f.Info, f.String())
 	}
