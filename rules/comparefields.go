@@ -1,6 +1,9 @@
 package rules
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // sameText compares two fields as texts, without regard to letter case.
 type sameText struct {
@@ -44,7 +47,9 @@ func (c sameText) write(bool) string {
 	return c.left.source() + op + c.right.source()
 }
 
-// holding looks for a text in a list, or for a name in an object.
+// holding looks for a text in a list, or for a name in an object. In lists in
+// a list too where a rule that denies or escalates asks; to approve, an inner
+// list cannot be told.
 type holding struct {
 	want  string
 	where field
@@ -52,10 +57,11 @@ type holding struct {
 
 type holdingPredicate struct {
 	holding
+	sure    bool
 	negated bool
 }
 
-func (c holding) compile(r reading) predicate { return holdingPredicate{c, r.negated} }
+func (c holding) compile(r reading) predicate { return holdingPredicate{c, r.sure(), r.negated} }
 
 func (p holdingPredicate) holds(s *sight) (bool, error) {
 	v := p.where.read(s)
@@ -66,18 +72,30 @@ func (p holdingPredicate) holds(s *sight) (bool, error) {
 	case kindObject:
 		_, found = v.object[p.want]
 	case kindList:
-		want := lower(p.want)
-		for _, element := range v.list {
-			text, ok := scalar(element)
-			found = found || ok && equalFold(text, want)
-		}
-		if !found && !isWhole(v.list) {
+		found = inList(v.list, lower(p.want))
+		if p.sure && slices.ContainsFunc(v.list, isList) || !found && !isWhole(v.list) {
 			return false, errNotWhole
 		}
 	default:
 		return false, errNoList
 	}
 	return found != p.negated, nil
+}
+
+// inList reports whether a text in a list, however deep, is want.
+func inList(list []any, want string) bool {
+	return slices.ContainsFunc(list, func(element any) bool {
+		if inner, ok := element.([]any); ok {
+			return inList(inner, want)
+		}
+		text, ok := scalar(element)
+		return ok && equalFold(text, want)
+	})
+}
+
+func isList(v any) bool {
+	_, ok := v.([]any)
+	return ok
 }
 
 func (c holding) fields() []field   { return []field{c.where} }

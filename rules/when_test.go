@@ -157,7 +157,8 @@ func TestWhenMatches(t *testing.T) {
 		Params: params{
 			"to": []any{"a@x.org", "b@x.org"}, "n": json.Number("5.0"), "text": "Hello World", "force": "TRUE", "size": "12",
 			"a b": params{"c": "d"}, "same": "hello world", "none": nil, "meta": params{"k": true}, "mixed": []any{"a", params{}}, "empty": []any{},
-			"path": "/home/dev/project/../project/a", "out": "/etc/passwd", "odd": "~bob/x", "big": json.Number("1e999"), "huge": json.Number("1e308"),
+			"roles": []any{"dev", []any{[]any{"Admin"}}},
+			"path":  "/home/dev/project/../project/a", "out": "/etc/passwd", "odd": "~bob/x", "big": json.Number("1e999"), "huge": json.Number("1e308"),
 		},
 	}
 	tests := map[string]string{
@@ -195,6 +196,9 @@ func TestWhenMatches(t *testing.T) {
 		`not ("c@x.org" in params.to)`:                           "deny",
 		`"k" in params.meta and not ("z" in params)`:             "deny",
 		`"x" in params.text`:                                     "escalate",
+		`"admin" in params.roles`:                                "deny",
+		`"root" in params.roles`:                                 "none",
+		`not ("root" in params.roles)`:                           "escalate",
 		`"z" in params.mixed`:                                    "escalate",
 		`params.to contains "b@x.org"`:                           "deny",
 		`not (params.to contains "c@x.org")`:                     "deny",
@@ -304,6 +308,10 @@ func TestWhenApproves(t *testing.T) {
 		"not to, part of a deep one":     {`tool == "mail" and not (params.to contains "@rival.com")`, "mail", params{"to": []any{"a@x.org", []any{"ceo@rival.com"}}}, "none", ""},
 		"not to":                         {`tool == "mail" and not (params.to contains "@rival.com")`, "mail", params{"to": []any{"a@x.org"}}, "approve", ""},
 		"to, part of the one":            {`tool == "mail" and params.to contains "x.org"`, "mail", params{"to": []any{"a@x.org"}}, "none", ""},
+		"not in":                         {`tool == "x" and not ("admin" in params.roles)`, "x", params{"roles": []any{[]any{"dev"}}}, "approve", ""},
+		"not in, deep":                   {`tool == "x" and not ("admin" in params.roles)`, "x", params{"roles": []any{[]any{"admin"}}}, "none", ""},
+		"in, deep":                       {`tool == "x" and "admin" in params.roles`, "x", params{"roles": []any{[]any{"admin"}}}, "none", "no text"},
+		"in, beside a list":              {`tool == "x" and "dev" in params.roles`, "x", params{"roles": []any{"dev", []any{"admin"}}}, "none", "no text"},
 		"list, all inside":               {`inside(params.paths, project_dir)`, "read_files", params{"paths": []any{in, in}}, "approve", ""},
 		"list, one outside":              {`tool == "read_files" and inside(params.paths, project_dir)`, "read_files", params{"paths": []any{in, "/etc/x"}}, "none", ""},
 		"command":                        {`params.command == "ls"`, "Bash", params{"command": "ls"}, "none", "name the tool"},
