@@ -55,8 +55,8 @@ func patternTest(c Condition) test {
 var errNotWhole = errors.New("a value of the list is no text")
 
 // anyOf is how a condition that denies or escalates reads a value: one text
-// that fits is enough, however deep in a list. What cannot be told counts only
-// if nothing fits.
+// that fits is enough, however deep in a list. What cannot be told, an object
+// in a list too, counts only if nothing fits.
 func anyOf(t test, s *sight, v value) (bool, error) {
 	if v.kind == kindText {
 		return t(s, v.text, false)
@@ -72,6 +72,8 @@ func anyElement(t test, s *sight, list []any) (bool, error) {
 			fits, err = t(s, text, true)
 		} else if inner, ok := v.([]any); ok {
 			fits, err = anyElement(t, s, inner)
+		} else if v != nil {
+			err = errNotWhole
 		}
 		if fits {
 			return true, nil

@@ -5,6 +5,16 @@ import (
 	"strings"
 )
 
+// idle is a comparison that holds for no call, and can be told of every one.
+type idle struct{}
+
+func (idle) holds(*sight) (bool, error) { return false, nil }
+
+// isIdle reports whether the condition holds for no call, whatever it says.
+func (c Condition) isIdle() bool {
+	return c.path.isWhole() || c.project && c.op != opStartsWith && c.op != opInside
+}
+
 // textPredicate compares the texts of a field with a constant.
 type textPredicate struct {
 	path    field
@@ -14,6 +24,9 @@ type textPredicate struct {
 }
 
 func (c Condition) compile(r reading) predicate {
+	if c.isIdle() && !r.negated {
+		return idle{}
+	}
 	p := &textPredicate{path: c.path, sure: r.sure(), negated: r.negated}
 	if p.sure {
 		p.test = sureTest(c, r.scope)
@@ -36,8 +49,12 @@ func (p *textPredicate) holds(s *sight) (bool, error) {
 	if v.kind == kindMissing || v.kind == kindList && len(v.list) == 0 {
 		return false, nil
 	}
-	if p.negated && (v.kind == kindObject || v.kind == kindList && !isWhole(v.list)) {
-		return false, errNotWhole // "not" must not hold for what was not compared
+	// "not" must not hold for what was not compared, nor a deny be blind to it.
+	switch {
+	case v.kind == kindObject && (p.negated || !p.sure):
+		return false, errNoText
+	case v.kind == kindList && p.negated && !isWhole(v.list):
+		return false, errNotWhole
 	}
 	var fits bool
 	var err error

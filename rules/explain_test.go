@@ -26,7 +26,7 @@ func TestExplainShowsEveryRule(t *testing.T) {
 		rule("inside", "params.path starts_with project_dir", decision.Approve),
 		rule("missing", "params.mode != dry", decision.Deny),
 		rule("list", "params.tags contains b", decision.Deny),
-		rule("object", "params.meta equals b", decision.Deny),
+		rule("object", "params.meta equals b", decision.Approve),
 		rule("ask", "tool contains delete", decision.Escalate),
 		rule("later", "tool equals fs.delete", decision.Deny),
 		rules.Spec{Name: "rest", CatchAll: true})

@@ -105,6 +105,9 @@ func (f field) needs() decision.Need {
 	return decision.NeedNothing
 }
 
+// isWhole reports whether the field is all parameters, which are never a text.
+func (f field) isWhole() bool { return len(f) == 1 && f[0] == "params" }
+
 // isText reports whether the field is never a list.
 func (f field) isText() bool { return slices.Contains(keyed, f[0]) }
 

@@ -69,6 +69,8 @@ func (x *index) find(s *sight) {
 			f.find(v.text, &s.found)
 		case kindList:
 			f.findElements(v.list, &s.found)
+		case kindObject:
+			s.found.add(f.all) // a deny cannot be told
 		}
 	}
 	s.found.sort()

@@ -84,7 +84,7 @@ func telling(keys []key) how {
 }
 
 func (c Condition) keys(r reading) ([]key, bool) {
-	if c.path[0] == "params" && len(c.path) == 1 || c.path[0] != "params" && !slices.Contains(keyed, c.path[0]) {
+	if c.path.isWhole() || c.path[0] != "params" && !slices.Contains(keyed, c.path[0]) {
 		return nil, false
 	}
 	one := func(h how, text string) []key { return []key{{c.path, h, text}} }

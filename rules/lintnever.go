@@ -43,7 +43,7 @@ func (l *linter) impossible(r *rule, c Condition) (part, msg, instead string) {
 	switch {
 	case c.project && c.op != opStartsWith && c.op != opInside:
 		return projectDir, string(c.op) + " project_dir never holds", field + " starts_with project_dir"
-	case c.path[0] == "params" && len(c.path) == 1:
+	case c.path.isWhole():
 		return "params", "the parameters as a whole have no text", "compare one of them: params.NAME"
 	case c.path[0] == "injection_risk" && c.exact() && !slices.Contains(c.texts(), "true") && !slices.Contains(c.texts(), "false"):
 		return c.want, "injection_risk is true or false", "injection_risk equals true"

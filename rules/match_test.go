@@ -40,7 +40,6 @@ func TestMatch(t *testing.T) {
 		"== of null":                         {"params.mode == null", call("x", params{"mode": nil}), false},
 		"through a list":                     {"params.list.0 != x", call("x", params{"list": []any{"y"}}), false},
 		"through a text":                     {"params.a.b != x", call("x", params{"a": "y"}), false},
-		"a map has no text":                  {"params.a != x", call("x", params{"a": params{"b": "c"}}), false},
 		"all params have no text":            {"params contains c", call("x", params{"a": "c"}), false},
 		"number as it was written":           {"params.n == 5.0", call("x", params{"n": json.Number("5.0")}), true},
 		"number written another way":         {"params.n == 5", call("x", params{"n": json.Number("5.0")}), false},
@@ -50,7 +49,7 @@ func TestMatch(t *testing.T) {
 		"!= on a list, any element":          {"params.to != a", call("x", params{"to": []any{"a", "b"}}), true},
 		"in on a list, any element":          {"params.to in b,c", call("x", params{"to": []any{"a", "c"}}), true},
 		"a list in a list":                   {"params.to equals b", call("x", params{"to": []any{[]any{"b"}}}), true},
-		"a map in a list":                    {"params.to != b", call("x", params{"to": []any{params{"x": "y"}}}), false},
+		"nothing in a list":                  {"params.to != b", call("x", params{"to": []any{nil}}), false},
 		"an empty list":                      {"params.to != b", call("x", params{"to": []any{}}), false},
 		"blanks collapse":                    {"params.q   equals \t a   b", call("x", params{"q": "a b"}), true},
 		"the text's own blanks stay":         {"params.q equals a b", call("x", params{"q": "a  b"}), false},
@@ -114,6 +113,25 @@ func TestProjectDir(t *testing.T) {
 				assert.Equal(t, "none", outcome(t, scope, "params.path "+op+" project_dir", decision.Deny, call), op)
 			}
 		})
+	}
+}
+
+// TestWhatNeverHoldsLeavesNoNotes shows that such a condition can be told, be
+// the value an object or a path that does not resolve.
+func TestWhatNeverHoldsLeavesNoNotes(t *testing.T) {
+	t.Parallel()
+	for _, path := range []any{"~bob", params{}, []any{params{}}, []any{"~bob", []any{}}} {
+		call := decision.Call{Tool: "fs.read", Params: params{"path": path}}
+		for _, condition := range []string{"params.path contains project_dir", "params.path != project_dir", "params.path in project_dir", "params contains x"} {
+			for _, action := range []decision.Action{decision.Approve, decision.Deny, decision.Escalate} {
+				r := rule("r", condition, action)
+				for _, specs := range [][]rules.Spec{{r}, behind(r)} {
+					v, settled := evaluate(t, newSet(t, project(t), specs...), project(t), call)
+					assert.False(t, settled, "%s on %v", condition, path)
+					assert.Empty(t, v.Notes, "%s on %v", condition, path)
+				}
+			}
+		}
 	}
 }
 
@@ -204,6 +222,33 @@ func TestPathTextThatDenies(t *testing.T) {
 				assert.Equal(t, tt.not, got, "not %s", condition)
 			}
 		})
+	}
+}
+
+// TestAnObjectCannotBeDenied shows that a rule which denies is not blind to a
+// text in an object: it cannot be told. An approve does not hold.
+func TestAnObjectCannotBeDenied(t *testing.T) {
+	t.Parallel()
+	object := params{"value": "/etc/passwd"}
+	for name, tt := range map[string]struct {
+		path any
+		want string
+	}{
+		"object":                       {object, "escalate"},
+		"in a list":                    {[]any{"/srv", object}, "escalate"},
+		"in a list in a list":          {[]any{"/srv", []any{object}}, "escalate"},
+		"beside a text that fits":      {[]any{object, "/etc/x"}, "deny"},
+		"nothing":                      {nil, "none"},
+		"nothing, in a list":           {[]any{"/srv", nil}, "none"},
+		"a list of nothing that is so": {[]any{}, "none"},
+	} {
+		call := decision.Call{Tool: "x", Params: params{"path": tt.path, "a": tt.path}}
+		for _, condition := range []string{"params.path starts_with /etc", "params.a starts_with /etc", "params.a contains /etc/", "params.a in /etc/x,/etc/y"} {
+			assert.Equal(t, tt.want, outcome(t, project(t), condition, decision.Deny, call), "%s: %s", name, condition)
+			v, _ := evaluate(t, newSet(t, project(t), behind(rule("r", condition, decision.Deny))...), project(t), call)
+			assert.Equal(t, tt.want != "none", v.Source == "r", "behind the index: %s: %s", name, condition)
+			assert.Equal(t, "none", outcome(t, project(t), condition, decision.Approve, call), "%s: %s", name, condition)
+		}
 	}
 }
 
