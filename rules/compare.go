@@ -37,9 +37,16 @@ func textTest(c Condition) test {
 	return never
 }
 
-// maxPatternText bounds the texts that a pattern is tried on. Time grows with
-// the text, at worst some hundred times as fast as with a plain search.
-const maxPatternText = 64 << 10
+const (
+	// maxPatternText bounds the texts that a pattern is tried on. Time grows
+	// with the text times the steps of the pattern.
+	maxPatternText = 64 << 10
+	// maxPatternSteps bounds the instructions that a pattern compiles to:
+	// counted repeats in one another make thousands of a few letters. At the
+	// bound, on the longest text, the worst pattern takes some hundred
+	// milliseconds; patterns that people write have under a hundred steps.
+	maxPatternSteps = 1000
+)
 
 var errPatternText = fmt.Errorf("the text is longer than %d bytes, which a pattern is not tried on", maxPatternText)
 

@@ -15,15 +15,17 @@ var (
 	errNoList   = errors.New("a value that is looked through is no list and no object")
 )
 
-// numbers compares two numbers, as doubles.
+// numbers compares two numbers, as doubles. Whether they are equal is told only
+// of numbers that a double tells from their neighbours.
 type numbers struct {
 	op          string // ==, !=, <, <=, >, >=
 	left, right quantity
 }
 
-// quantity is a number of a call. It is false if something in it is missing.
+// quantity is a number of a call. It is false if something in it is missing. If
+// it must be exact, one too large for that is no number.
 type quantity interface {
-	of(s *sight) (float64, bool, error)
+	of(s *sight, exact bool) (float64, bool, error)
 	fields() []field
 	write() string
 }
@@ -36,11 +38,12 @@ type numbersPredicate struct {
 func (c numbers) compile(r reading) predicate { return numbersPredicate{c, r.negated} }
 
 func (p numbersPredicate) holds(s *sight) (bool, error) {
-	left, known, err := p.left.of(s)
+	exact := p.op == "==" || p.op == "!="
+	left, known, err := p.left.of(s, exact)
 	if err != nil || !known {
 		return false, err
 	}
-	right, known, err := p.right.of(s)
+	right, known, err := p.right.of(s, exact)
 	if err != nil || !known {
 		return false, err
 	}
@@ -81,15 +84,15 @@ func (c numbers) write(masked bool) string {
 
 type constant float64
 
-func (c constant) of(*sight) (float64, bool, error) { return float64(c), true, nil }
-func (c constant) fields() []field                  { return nil }
-func (c constant) write() string                    { return strconv.FormatFloat(float64(c), 'g', -1, 64) }
+func (c constant) of(*sight, bool) (float64, bool, error) { return float64(c), true, nil }
+func (c constant) fields() []field                        { return nil }
+func (c constant) write() string                          { return strconv.FormatFloat(float64(c), 'g', -1, 64) }
 
 // amount is the number that a field holds, or a text that is one: tools take
 // "5" for 5.
 type amount struct{ path field }
 
-func (a amount) of(s *sight) (float64, bool, error) {
+func (a amount) of(s *sight, exact bool) (float64, bool, error) {
 	switch v := a.path.read(s); v.kind {
 	case kindMissing:
 		return 0, false, nil
@@ -97,6 +100,9 @@ func (a amount) of(s *sight) (float64, bool, error) {
 		return v.number, true, nil
 	case kindText:
 		n, err := parseNumber(v.text)
+		if err == nil && exact && !isExact(n) && v.text != largestExact {
+			err = errNoNumber
+		}
 		return n, err == nil, err
 	}
 	return 0, false, errNoNumber
@@ -104,6 +110,13 @@ func (a amount) of(s *sight) (float64, bool, error) {
 
 func (a amount) fields() []field { return []field{a.path} }
 func (a amount) write() string   { return a.path.source() }
+
+// largestExact is 2^53: up to it a double holds every integer. The next one
+// reads as the same double.
+const largestExact = "9007199254740992"
+
+// isExact reports whether a double is that of one integer only.
+func isExact(n float64) bool { return math.Abs(n) < 1<<53 }
 
 // parseNumber reads the numbers of JSON, none of the other spellings of Go.
 func parseNumber(text string) (float64, error) {
@@ -120,7 +133,7 @@ func parseNumber(text string) (float64, error) {
 // length is how many characters, elements or names a value has.
 type length struct{ path field }
 
-func (l length) of(s *sight) (float64, bool, error) {
+func (l length) of(s *sight, _ bool) (float64, bool, error) {
 	switch v := l.path.read(s); v.kind {
 	case kindMissing:
 		return 0, false, nil
@@ -143,22 +156,26 @@ type result struct {
 	left, right quantity
 }
 
-func (r result) of(s *sight) (float64, bool, error) {
-	left, known, err := r.left.of(s)
+func (r result) of(s *sight, exact bool) (float64, bool, error) {
+	left, known, err := r.left.of(s, exact)
 	if err != nil || !known {
 		return 0, false, err
 	}
-	right, known, err := r.right.of(s)
+	right, known, err := r.right.of(s, exact)
 	if err != nil || !known {
 		return 0, false, err
 	}
+	n := left * right
 	switch r.op {
 	case "+":
-		return left + right, true, nil
+		n = left + right
 	case "-":
-		return left - right, true, nil
+		n = left - right
 	}
-	return left * right, true, nil
+	if exact && !isExact(n) {
+		return 0, false, errNoNumber
+	}
+	return n, true, nil
 }
 
 func (r result) fields() []field { return append(r.left.fields(), r.right.fields()...) }

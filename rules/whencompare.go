@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"fmt"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 
 	"github.com/expr-lang/expr/ast"
@@ -40,12 +42,29 @@ func (s *whenSource) texts(n *ast.BinaryNode) (*expression, error) {
 	}
 	c := Condition{path: f, op: op, want: want}
 	if op == opMatches {
-		// Like every comparison, without regard to letter case.
-		if c.pattern, err = regexp.Compile("(?i:" + want + ")"); err != nil {
-			return nil, s.faultAt(n.Right.Location(), "the pattern is no regular expression: %s", firstLine(err.Error()))
+		if c.pattern, err = compilePattern(want); err != nil {
+			return nil, s.faultAt(n.Right.Location(), "%s", firstLine(err.Error()))
 		}
 	}
 	return leaf(c), nil
+}
+
+// compilePattern compiles a pattern that does not take long on any text. Like
+// every comparison it is without regard to letter case.
+func compilePattern(pattern string) (*regexp.Regexp, error) {
+	text := "(?i:" + pattern + ")"
+	parsed, err := syntax.Parse(text, syntax.Perl)
+	if err != nil {
+		return nil, fmt.Errorf("the pattern is no regular expression: %w", err)
+	}
+	program, err := syntax.Compile(parsed.Simplify())
+	if err != nil {
+		return nil, fmt.Errorf("the pattern is no regular expression: %w", err)
+	}
+	if len(program.Inst) > maxPatternSteps {
+		return nil, fmt.Errorf("the pattern has %d steps, more than %d: repeat less, or split it into several rules", len(program.Inst), maxPatternSteps)
+	}
+	return regexp.Compile(text)
 }
 
 func isProjectDir(n ast.Node) bool {
@@ -145,6 +164,9 @@ func (s *whenSource) membership(n *ast.BinaryNode) (*expression, error) {
 	}
 	c := Condition{path: f, op: opIn}
 	for _, element := range list.Nodes {
+		if err := s.inexact(element); err != nil {
+			return nil, err
+		}
 		if _, err := s.quantity(element); err == nil {
 			return s.numberIn(f, list)
 		}

@@ -1,11 +1,18 @@
 package rules
 
-import "github.com/expr-lang/expr/ast"
+import (
+	"strconv"
+
+	"github.com/expr-lang/expr/ast"
+)
 
 // numberIn makes a list of numbers one comparison each.
 func (s *whenSource) numberIn(f field, list *ast.ArrayNode) (*expression, error) {
 	e := &expression{join: joinAny}
 	for _, element := range list.Nodes {
+		if err := s.inexact(element); err != nil {
+			return nil, err
+		}
 		number, err := s.quantity(element)
 		if _, ok := number.(constant); err != nil || !ok {
 			return nil, s.faultAt(element.Location(), "a list holds constants: all texts, or all numbers")
@@ -37,7 +44,7 @@ func (s *whenSource) numbers(n *ast.BinaryNode) (*expression, error) {
 func (s *whenSource) quantity(n ast.Node) (quantity, error) {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
-		return constant(n.Value), nil
+		return constant(n.Value), s.inexact(n)
 	case *ast.FloatNode:
 		return constant(n.Value), nil
 	case *ast.UnaryNode:
@@ -60,6 +67,19 @@ func (s *whenSource) quantity(n ast.Node) (quantity, error) {
 		return nil, s.faultAt(n.Location(), "a text is compared as a number: remove the quotes, or use == or starts_with")
 	}
 	return nil, s.foreign(n)
+}
+
+// inexact is the fault of a whole number that a double does not hold: it would
+// be compared as another one.
+func (s *whenSource) inexact(n ast.Node) error {
+	if sign, ok := n.(*ast.UnaryNode); ok {
+		n = sign.Node
+	}
+	whole, ok := n.(*ast.IntegerNode)
+	if !ok || strconv.FormatFloat(float64(whole.Value), 'f', 0, 64) == strconv.Itoa(whole.Value) {
+		return nil
+	}
+	return s.faultAt(whole.Location(), "the number is too large to be compared as one: write it in quotes")
 }
 
 func (s *whenSource) signed(n *ast.UnaryNode) (quantity, error) {
