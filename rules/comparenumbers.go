@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -69,9 +70,16 @@ func compareNumbers(op string, left, right float64) bool {
 	return left >= right
 }
 
-func (c numbers) fields() []field        { return append(c.left.fields(), c.right.fields()...) }
-func (c numbers) names(bool) naming      { return namesNothing }
-func (c numbers) weakness(bool) weakness { return weakNothing }
+func (c numbers) fields() []field   { return append(c.left.fields(), c.right.fields()...) }
+func (c numbers) names(bool) naming { return namesNothing }
+
+// weakness: how long a command is, or what number, says nothing about it.
+func (c numbers) weakness(bool) weakness {
+	if slices.ContainsFunc(c.fields(), field.isCode) {
+		return weakCommand
+	}
+	return weakNothing
+}
 
 func (c numbers) write(masked bool) string {
 	for _, f := range c.fields() {

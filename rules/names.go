@@ -11,8 +11,8 @@ import (
 // does. Reviewed against the tools of common harnesses and servers: shells,
 // databases, interpreters, browsers' evaluate.
 var codeWords = []string{
-	"args", "argv", "bash", "cmd", "cmds", "code", "command", "commands", "eval", "exec", "expr", "expression",
-	"function", "graphql", "input", "javascript", "js", "python", "queries", "query", "run", "script", "scripts",
+	"arg", "args", "argument", "arguments", "argv", "bash", "cmd", "cmdline", "cmds", "code", "command", "commands",
+	"eval", "exec", "expr", "expression", "function", "graphql", "input", "javascript", "js", "python", "queries", "query", "run", "script", "scripts",
 	"shell", "snippet", "sql", "statement", "statements", "stdin",
 }
 

@@ -90,8 +90,6 @@ func TestParseWhenFaults(t *testing.T) {
 		"one sign":             {`tool = "x"`, "=", "a comparison is written =="},
 		"no quotes":            {`tool == read`, "read", `text stands in quotes: write "read"`},
 		"no quotes, contains":  {`tool contains read`, "read", `write "read"`},
-		"half":                 {`tool == "x" and`, "", "no expression"},
-		"open text":            {`tool == "x`, "", "no expression"},
 		"wrong type":           {`agent_rate == "x"`, "==", "mismatched types"},
 		"text as number":       {`tool > 5`, ">", "mismatched types"},
 		"number in quotes":     {`params.n > "5"`, `"5"`, "remove the quotes"},
@@ -105,6 +103,9 @@ func TestParseWhenFaults(t *testing.T) {
 		"large number, first":  {`9223372036854775807 != params.id`, "9223372036854775807", "write it in quotes"},
 		"large number, in":     {`params.id in [9007199254740993]`, "9007199254740993", "write it in quotes"},
 		"large number, later":  {`params.id in [1, -9007199254740993]`, "9007199254740993", "write it in quotes"},
+		"number out of range":  {`params.id == 99999999999999999999 and granted`, "99999999999999999999", "write it in quotes"},
+		"number out of it, .":  {`params.id > 1e999`, "1e999", "write it in quotes"},
+		"half a number":        {`params.id > 0x`, "0x", "the number is none"},
 		"nil":                  {`params.a == nil`, "nil", `"name" in params`},
 		"field of a text":      {`tool.name == "x"`, "name", "has no fields of its own"},
 		"element of a list":    {`params.to[0] == "x"`, "[", "a list is compared as a whole"},
@@ -149,10 +150,26 @@ func TestParseWhenFaults(t *testing.T) {
 			require.ErrorAs(t, err, &fault)
 			assert.Contains(t, fault.Msg, tt.msg)
 			assert.NotContains(t, fault.Msg, "\n")
+			assert.NotContains(t, fault.Msg, "strconv.")
 			if tt.at != "" {
 				assert.Equal(t, tt.at, tt.text[fault.Offset:fault.Offset+fault.Length])
 			}
 		})
+	}
+}
+
+func TestAWhenThatEndsTooEarly(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`tool == "x" and`, `tool == "ключ" and `, `tool ==`, `not`, `(tool == "x"`, `tool in ["x"`, `params.n > 5 +`, `inside(params.path,`, `params[`, `params.`,
+		`tool == "x`, "tool == `x", `tool == "x" /* why`, `tool == "x" and (`,
+	} {
+		_, err := rules.ParseWhen(text)
+		var fault *rules.SyntaxError
+		require.ErrorAs(t, err, &fault, text)
+		assert.Contains(t, fault.Msg, "the condition ends too early", text)
+		assert.Equal(t, len(text), fault.Offset, text)
+		assert.Zero(t, fault.Length, text)
 	}
 }
 
@@ -335,6 +352,10 @@ func TestWhenApproves(t *testing.T) {
 		"list, one outside":              {`tool == "read_files" and inside(params.paths, project_dir)`, "read_files", params{"paths": []any{in, "/etc/x"}}, "none", ""},
 		"command":                        {`params.command == "ls"`, "Bash", params{"command": "ls"}, "none", "name the tool"},
 		"length of a command":            {`len(params.command) < 9`, "Bash", params{"command": "ls"}, "none", "name the tool"},
+		"tool and length of a command":   {`tool == "Bash" and len(params.command) < 9`, "Bash", params{"command": "rm -rf ~"}, "none", "whole command with =="},
+		"tool and part of an argument":   {`tool == "Bash" and params.cmdline starts_with "ls"`, "Bash", params{"cmdline": "ls; rm -rf ~"}, "none", "whole command with =="},
+		"tool and part of arguments":     {`tool == "git" and params.arguments contains "log"`, "git", params{"arguments": "log; rm -rf ~"}, "none", "whole command with =="},
+		"tool and part of one argument":  {`tool == "git" and params.arg contains "log"`, "git", params{"arg": "log; rm -rf ~"}, "none", "whole command with =="},
 		"tool and whole command":         {`tool == "Bash" and params.command == "ls"`, "Bash", params{"command": "ls"}, "approve", ""},
 		"tool and one of commands":       {`tool == "Bash" and params.command in ["ls", "pwd"]`, "Bash", params{"command": "pwd"}, "approve", ""},
 		"tool and start of a command":    {`tool == "Bash" and params.command starts_with "git log"`, "Bash", params{"command": "git log; rm -rf /"}, "none", "whole command with =="},

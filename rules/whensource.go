@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -121,6 +122,12 @@ func (s *whenSource) parseFault(err error) error {
 		return &SyntaxError{Length: len(s.text), Msg: "condition is no expression: " + firstLine(err.Error())}
 	}
 	at := s.faultAt(fault.Location, "%s", "condition is no expression: "+firstLine(fault.Message))
+	if slices.ContainsFunc(earlyEnds, func(says string) bool { return strings.HasPrefix(fault.Message, says) }) {
+		return &SyntaxError{Offset: len(s.text), Msg: "the condition ends too early: write what is missing, or close what is open"}
+	}
+	if _, why, found := strings.Cut(fault.Message, ": strconv."); found {
+		return s.numberFault(at, why)
+	}
 	word := s.text[at.Offset : at.Offset+at.Length]
 	if word == "=" {
 		at.Msg = "a comparison is written ==: double the sign"
@@ -128,6 +135,25 @@ func (s *whenSource) parseFault(err error) error {
 		at.Msg = fmt.Sprintf("unknown operator %.40q: did you mean %s?", word, near)
 	}
 	return at
+}
+
+// earlyEnds are what the library says about a text that ends too early.
+var earlyEnds = []string{"unexpected token EOF", "unexpected end of expression", "literal not terminated", "unclosed comment"}
+
+// numberFault is the fault of a number that strconv does not read. The library
+// places it at what comes after.
+func (s *whenSource) numberFault(after *SyntaxError, why string) error {
+	at := *after
+	at.Msg = "the number is none: write digits, and a dot at most"
+	if strings.HasSuffix(why, "value out of range") {
+		at.Msg = "the number is too large to be compared as one: write it in quotes"
+	}
+	if parts := strings.Split(why, `"`); len(parts) == 3 {
+		if start := strings.LastIndex(s.text[:at.Offset+at.Length], parts[1]); start >= 0 {
+			at.Offset, at.Length = start, len(parts[1])
+		}
+	}
+	return &at
 }
 
 var whenOperators = []string{"starts_with", "ends_with", "equals", "not_equals", "contains", "matches", "in", "and", "or", "not"}
