@@ -187,6 +187,26 @@ func (r result) of(s *sight, exact bool) (float64, bool, error) {
 }
 
 func (r result) fields() []field { return append(r.left.fields(), r.right.fields()...) }
+
+// write has brackets only where the parser needs them: a long chain must not
+// nest deeper than what was read.
 func (r result) write() string {
-	return "(" + r.left.write() + " " + r.op + " " + r.right.write() + ")"
+	if r.isNegation() {
+		return "-" + bracketed(r.right, true)
+	}
+	left, isResult := r.left.(result)
+	lower := isResult && r.op == "*" && left.op != "*" && !left.isNegation()
+	right, isResult := r.right.(result)
+	return bracketed(r.left, lower) + " " + r.op + " " +
+		bracketed(r.right, isResult && !right.isNegation() && (r.op == "*" || right.op != "*"))
+}
+
+// isNegation reports whether the result is a quantity with a sign before it.
+func (r result) isNegation() bool { return r.op == "-" && r.left == quantity(constant(0)) }
+
+func bracketed(q quantity, needed bool) string {
+	if _, isResult := q.(result); isResult && needed {
+		return "(" + q.write() + ")"
+	}
+	return q.write()
 }

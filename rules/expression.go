@@ -216,7 +216,7 @@ func (e *expression) write(masked bool) string {
 	texts := make([]string, len(e.parts))
 	for i, part := range e.parts {
 		texts[i] = part.write(masked)
-		if part.join == joinAny || part.join == joinAll {
+		if part.join == joinAny { // and binds tighter than or
 			texts[i] = "(" + texts[i] + ")"
 		}
 	}

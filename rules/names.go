@@ -12,8 +12,8 @@ import (
 // databases, interpreters, browsers' evaluate.
 var codeWords = []string{
 	"arg", "args", "argument", "arguments", "argv", "bash", "cmd", "cmdline", "cmds", "code", "command", "commands",
-	"eval", "exec", "expr", "expression", "function", "graphql", "input", "javascript", "js", "python", "queries", "query", "run", "script", "scripts",
-	"shell", "snippet", "sql", "statement", "statements", "stdin",
+	"eval", "exec", "expr", "expression", "function", "graphql", "input", "javascript", "js", "python", "queries",
+	"query", "run", "script", "scripts", "shell", "snippet", "sql", "statement", "statements", "stdin",
 }
 
 // secretWords are names of parameters whose value is not shown.

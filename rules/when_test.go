@@ -55,7 +55,14 @@ func TestWhenNormalForm(t *testing.T) {
 		`params.starts_with starts_with "x"`:            `params.starts_with starts_with "x"`,
 		`params["a b"].c == "x"`:                        `params["a b"].c == "x"`,
 		`lower(params.a) == params.b`:                   `params.a == params.b`,
-		`len(params.to) * 2 + 1 >= -params.n`:           `((len(params.to) * 2) + 1) >= (0 - params.n)`,
+		`len(params.to) * 2 + 1 >= -params.n`:           `len(params.to) * 2 + 1 >= -params.n`,
+		`params.a - (params.b - params.c) - 1 > 0`:      `params.a - (params.b - params.c) - 1 > 0`,
+		`params.a * (params.b * -params.c) * 2 > 0`:     `params.a * (params.b * -params.c) * 2 > 0`,
+		`-(params.a + 1) * -(-params.b) - -1 > 0`:       `-(params.a + 1) * params.b - -1 > 0`,
+		`(params.a + 1) * 2 - params.b * 3 > 0`:         `(params.a + 1) * 2 - params.b * 3 > 0`,
+		`-(params.a * params.b) + 0 - params.c > 0`:     `-(params.a * params.b) + 0 - params.c > 0`,
+		`granted or agent_known and tool == "a"`:        `granted == true or agent_known == true and tool == "a"`,
+		`0 - (0 - params.a) > 0 - -5`:                   `params.a > 5`,
 		`1 < params.n < 5`:                              `1 < params.n and params.n < 5`,
 		`tool == "a" or tool == "b" or granted`:         `tool == "a" or tool == "b" or granted == true`,
 		`tool == "a" and (granted or agent_known)`:      `tool == "a" and (granted == true or agent_known == true)`,
@@ -70,6 +77,24 @@ func TestWhenNormalForm(t *testing.T) {
 		again, err := rules.ParseWhen(w.String())
 		require.NoError(t, err, w.String())
 		assert.Equal(t, want, again.String())
+	}
+}
+
+// TestWhenLongChainsReadBack shows that the normal form nests no deeper than
+// what was written.
+func TestWhenLongChainsReadBack(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		strings.Repeat("params.a + ", 200) + "1 > 0",
+		strings.Repeat("params.a * -", 150) + "params.a > 0",
+		strings.Repeat("params.a - ", 100) + strings.Repeat("2 * ", 100) + "params.b > 0",
+		strings.Repeat("granted or agent_known and (", 30) + "granted" + strings.Repeat(")", 30),
+	} {
+		w, err := rules.ParseWhen(text)
+		require.NoError(t, err, text)
+		again, err := rules.ParseWhen(w.String())
+		require.NoError(t, err, w.String())
+		assert.Equal(t, w.String(), again.String())
 	}
 }
 

@@ -84,13 +84,23 @@ func (s *whenSource) inexact(n ast.Node) error {
 
 func (s *whenSource) signed(n *ast.UnaryNode) (quantity, error) {
 	of, err := s.quantity(n.Node)
-	if number, ok := of.(constant); ok && n.Operator == "-" {
-		return -number, err
-	}
-	if n.Operator == "+" {
+	if err != nil || n.Operator == "+" {
 		return of, err
 	}
-	return result{op: "-", left: constant(0), right: of}, err
+	return negated(of), nil
+}
+
+// negated is the quantity with a sign before it. Two signs cancel out.
+func negated(of quantity) quantity {
+	switch of := of.(type) {
+	case constant:
+		return -of
+	case result:
+		if of.isNegation() {
+			return of.right
+		}
+	}
+	return result{op: "-", left: constant(0), right: of}
 }
 
 func (s *whenSource) result(n *ast.BinaryNode) (quantity, error) {
@@ -99,5 +109,12 @@ func (s *whenSource) result(n *ast.BinaryNode) (quantity, error) {
 		return nil, err
 	}
 	right, err := s.quantity(n.Right)
-	return result{op: n.Operator, left: left, right: right}, err
+	if err != nil {
+		return nil, err
+	}
+	r := result{op: n.Operator, left: left, right: right}
+	if r.isNegation() {
+		return negated(right), nil
+	}
+	return r, nil
 }
