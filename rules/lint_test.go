@@ -90,6 +90,10 @@ func TestLint(t *testing.T) {
 			rules.FindingShadowed, []rules.Spec{rule("first", "tool contains read", deny), rule("r", "tool starts_with fs.read", deny)}, "tool starts_with fs.read", "first",
 			[]rules.Spec{rule("first", "tool contains read", deny), rule("r", "tool starts_with fs.w", deny)},
 		},
+		"shadowed below not": {
+			rules.FindingShadowed, []rules.Spec{when("first", `tool == "mail.send" and not (params.to contains "x")`, deny), when("r", `tool == "mail.send" and not (params.to contains "x")`, approve)}, "", "first",
+			[]rules.Spec{when("first", `tool == "mail.send" and not (params.to contains "x")`, approve), when("r", `tool == "mail.send" and not (params.to contains "x")`, deny)},
+		},
 		"shadowed by one of two": {
 			rules.FindingShadowed, []rules.Spec{when("first", `tool == "fs.read" or agent_id == "owl"`, deny), when("r", `agent_rate > 5 and tool == "fs.read"`, approve)},
 			`agent_rate > 5 and tool == "fs.read"`, "first",

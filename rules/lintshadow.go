@@ -116,7 +116,8 @@ func implies(a, b view) bool {
 func leafImplies(a, b view) bool {
 	left, isText := a.expression.leaf.(Condition)
 	right, both := b.expression.leaf.(Condition)
-	narrower := b.sure() && !a.sure() && !(both && right.readAlike())
+	// Below a "not" as well: an approve takes more to be outside.
+	narrower := b.approve && !a.approve && !(both && right.readAlike())
 	switch {
 	case narrower || a.negated != b.negated || isText != both:
 		return false
@@ -136,7 +137,8 @@ func (c Condition) readAlike() bool {
 }
 
 // within reports whether all texts that c holds for are texts that other holds
-// for. In a list "contains" means that an element is equal.
+// for, however an approve or a deny reads the two: to an approve a list
+// "contains" only what equals an element.
 func (c Condition) within(other Condition) bool {
 	lists := !c.path.isText()
 	fits := func(text string) bool {
