@@ -171,21 +171,21 @@ func judgingOptions(cfg *Config, parts Parts) (Options, error) {
 }
 
 // ruleOptions builds what judges without a provider: guards, rules, threshold.
-func (cfg *Config) ruleOptions() (Options, error) {
-	scope, err := cfg.scope()
+func (c *Config) ruleOptions() (Options, error) {
+	scope, err := c.scope()
 	if err != nil {
 		return Options{}, err
 	}
-	set, err := rules.New(cfg.ruleSpecs(), rules.Options{Scope: scope, Redact: redact.Text})
+	set, err := rules.New(c.ruleSpecs(), rules.Options{Scope: scope, Redact: redact.Text})
 	if err != nil {
 		return Options{}, err
 	}
-	protect, err := cfg.ownFiles()
+	protect, err := c.ownFiles()
 	if err != nil {
 		return Options{}, err
 	}
 	o := Options{
-		Analyzer: effect.NewAnalyzer(scope), ConfidenceThreshold: cfg.Evaluator.ConfidenceThreshold,
+		Analyzer: effect.NewAnalyzer(scope), ConfidenceThreshold: c.Evaluator.ConfidenceThreshold,
 		Protect: protect, Rules: []Rule{set}, Scope: scope,
 	}
 	if o.ConfidenceThreshold == 0 {

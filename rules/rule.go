@@ -16,6 +16,7 @@ type rule struct {
 	test       predicate // nil for a catch-all
 	action     decision.Action
 	basis      decision.Basis
+	paths      bool // it rests on where a path leads
 	quotesPath bool
 	keyed      bool   // the index holds the rule
 	forbidden  error  // why an approve must not hold though its condition fits
@@ -57,6 +58,7 @@ func compile(spec Spec, scope *effect.Scope) (*rule, []error) {
 		r.keys, r.keyed = condition.keys(as)
 	}
 	r.judge()
+	r.paths = r.restsOnPaths()
 	r.phrase()
 	return r, faults
 }
@@ -157,7 +159,8 @@ func (r *rule) may(ctx context.Context, s *sight) (bool, error) {
 	case r.forbidden != nil:
 		return false, r.forbidden
 	case r.basis == decision.BasisOperator:
-		return true, nil
+		err := r.standsOnGround(ctx, s)
+		return err == nil, err
 	}
 	// Asked last: to analyse a call is dear beside a comparison.
 	if why := objection(s.call.Effects(ctx)); why != "" {
