@@ -103,6 +103,8 @@ func TestARecoveryHoldsNobodyUpAndEnds(t *testing.T) {
 				defer cancel()
 				go func() {
 					time.Sleep(time.Second)
+					q.listed.mu.Lock()
+					defer q.listed.mu.Unlock()
 					assert.Len(t, q.resolved, 1, "the queue is served at once")
 				}()
 				require.NoError(t, s.Run(ctx, q))

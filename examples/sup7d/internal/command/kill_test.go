@@ -60,6 +60,8 @@ func killRound(t *testing.T, pending, kills int) {
 		require.Error(t, daemon.Wait(), "it was killed")
 	}
 	daemon := startDaemon(t, path)
+	// One more, so that it is known to be up when it is told to stop.
+	settled(mesh.Submit(meshtest.Call{Agent: "a", Tool: "no"}))
 	for _, id := range ids {
 		settled(id)
 	}
