@@ -130,7 +130,9 @@ func (j *Journal) closeFile() error {
 	if j.file == nil {
 		return nil
 	}
-	err := j.file.Close()
+	// Closing gives a lock back only with the last descriptor, and a process
+	// that is being forked at this moment has one for an instant.
+	err := errors.Join(filelock.Unlock(j.file), j.file.Close())
 	j.file = nil
 	return err
 }
