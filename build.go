@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -71,8 +72,9 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		return nil, err
 	}
 	var own *journal.Journal
+	var built atomic.Pointer[Supervisor]
 	if o.Journal = parts.Journal; o.Journal == nil {
-		if own, err = openJournal(cfg, parts); err != nil {
+		if own, err = openJournal(cfg, parts, tellOfCheckpoints(&built)); err != nil {
 			return nil, err
 		}
 		o.Journal = own
@@ -92,6 +94,7 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		s.closers = append(s.closers, own)
 	}
 	s.config, s.parts, s.own = cfg, parts, o.Protect
+	built.Store(s)
 	return s, nil
 }
 
@@ -287,13 +290,25 @@ func (c *Config) ownFiles() ([]string, error) {
 	return absolute, nil
 }
 
-func openJournal(cfg *Config, parts Parts) (*journal.Journal, error) {
+// tellOfCheckpoints tells the sinks of each checkpoint, so that they keep it
+// where whoever can write the journal cannot.
+func tellOfCheckpoints(built *atomic.Pointer[Supervisor]) func(journal.Checkpoint) {
+	return func(c journal.Checkpoint) {
+		if s := built.Load(); s != nil {
+			s.tell(Event{Type: decision.EventCheckpoint, Time: c.Time, Fields: map[string]any{
+				"count": c.Count, "seq": c.Seq, "alg": c.Alg, "head": c.Head,
+			}})
+		}
+	}
+}
+
+func openJournal(cfg *Config, parts Parts, onCheckpoint func(journal.Checkpoint)) (*journal.Journal, error) {
 	if cfg.Journal.KeyEnv != "" && cfg.Journal.Key.Reveal() == "" {
 		return nil, fmt.Errorf("opening the journal: the variable %s of journal.key_env is not set: a journal without its key would prove nothing", cfg.Journal.KeyEnv)
 	}
 	j, err := journal.Open(expandTilde(cfg.Journal.Path, cfg.Home), journal.Options{
 		Key: []byte(cfg.Journal.Key.Reveal()), Fsync: journal.Fsync(cfg.Journal.Fsync), Checkpoint: cfg.Journal.Checkpoint,
-		RotateSize: cfg.Journal.RotateSize, RotateAge: cfg.Journal.RotateAge, Logger: parts.Logger, Now: parts.Now,
+		OnCheckpoint: onCheckpoint, RotateSize: cfg.Journal.RotateSize, RotateAge: cfg.Journal.RotateAge, Logger: parts.Logger, Now: parts.Now,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("opening the journal: %w", err)

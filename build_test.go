@@ -8,12 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/journal"
 	"github.com/flux7-go/supervisor/mesh/meshtest"
 )
@@ -177,12 +179,20 @@ func TestTheJournalIsKeptAsTheConfigSays(t *testing.T) {
 	path := filepath.Join(dir, "j.jsonl")
 	cfg, err := supervisor.ParseConfig("test.yaml", []byte(rulesOnly+"journal: {path: "+path+", fsync: commit, rotate_size: 4096, checkpoint: 5}"))
 	require.NoError(t, err)
-	s, err := supervisor.Build(cfg, supervisor.Parts{})
+	var told atomic.Int32
+	sink := supervisor.SinkFunc(func(_ context.Context, e supervisor.Event) error {
+		if e.Type == decision.EventCheckpoint && e.Fields["head"] != "" {
+			told.Add(1)
+		}
+		return nil
+	})
+	s, err := supervisor.Build(cfg, supervisor.Parts{Sinks: []supervisor.Sink{sink}})
 	require.NoError(t, err)
 	for range 20 {
 		evaluate(t, s, call)
 	}
 	require.NoError(t, s.Close(t.Context()))
+	assert.GreaterOrEqual(t, told.Load(), int32(4), "sinks are told of checkpoints")
 	files, err := filepath.Glob(path + "*")
 	require.NoError(t, err)
 	assert.Greater(t, len(files), 3, "rotated files and a checkpoint: %v", files)

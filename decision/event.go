@@ -15,6 +15,7 @@ const (
 	EventPausedCall   EventType = "paused_call"   // a call answered "escalate" because of the pause; not counted
 	EventConfigChange EventType = "config_change" // another configuration is in force
 	EventRecovered    EventType = "recovered"     // a part that failed works again
+	EventCheckpoint   EventType = "checkpoint"    // of the journal; told to sinks, not journaled
 	EventStarted      EventType = "started"
 	EventStopped      EventType = "stopped"
 )
