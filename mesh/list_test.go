@@ -90,7 +90,7 @@ func TestListSkipsWhatItCannotName(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{
 		`7`, `null`, `"x"`, `[]`, `{}`, `{"tool":"t","status":"pending"}`, `{"id":"","tool":"t","status":"pending"}`,
-		`{"id":"../x","tool":"t","status":"pending"}`, `{"id":7,"tool":"t","status":"pending"}`, `{"id":"a","tool":"t"}`,
+		`{"id":"../x","tool":"t","status":"pending"}`, `{"id":7,"tool":"t","status":"pending"}`,
 	} {
 		var log strings.Builder
 		m := meshtest.New(meshtest.Options{})
@@ -104,6 +104,15 @@ func TestListSkipsWhatItCannotName(t *testing.T) {
 		}
 		assert.Equal(t, 1, strings.Count(log.String(), "count=2"), "logged once: %s", log.String())
 	}
+}
+
+func TestAListThatLeavesTheStatusOutMeansPending(t *testing.T) {
+	t.Parallel()
+	views, err := answering(t, "application/json", `[{"id":"a1","agent_id":"a","tool":"t","params":{}}]`).List(t.Context(), "")
+	require.NoError(t, err)
+	require.Len(t, views, 1)
+	assert.Equal(t, mesh.StatusPending, views[0].Status)
+	assert.Empty(t, views[0].Fault)
 }
 
 func TestListReturnsWhatItReadBeforeAnError(t *testing.T) {

@@ -153,18 +153,20 @@ func readView(raw []byte, whole bool, skip func(id string) bool) (View, error) {
 	case err != nil:
 		f.fault("approval", "cannot be read: "+err.Error())
 	}
-	return f.view()
+	return f.view(StatusPending) // a list asks for pending ones; a mesh need not repeat it
 }
 
-func (f *fields) view() (View, error) {
+// view reads the members. Without a status, unstated is taken for it; if that
+// is empty, the view is of no use.
+func (f *fields) view(unstated Status) (View, error) {
 	v := View{ID: f.text("id"), Status: Status(f.text("status"))}
 	switch {
 	case !validID(v.ID):
 		return View{}, errNoID
-	case v.Status == "" && len(f.faults) == 0:
+	case v.Status == "" && unstated == "":
 		return View{}, errNoStatus
-	case v.Status == "": // it was cut off, and a list asks for pending ones
-		v.Status = StatusPending
+	case v.Status == "":
+		v.Status = unstated
 	}
 	v.Agent, v.Tool = f.text("agent_id"), f.text("tool")
 	v.TraceID, v.PolicyRule = f.text("trace_id"), f.text("policy_rule")
@@ -194,7 +196,7 @@ func readDetail(raw []byte) (Detail, error) {
 		return Detail{}, err
 	}
 	f := fields{members: members}
-	view, err := f.view()
+	view, err := f.view("")
 	if err != nil {
 		return Detail{}, err
 	}
