@@ -188,9 +188,9 @@ func TestAnApproveThatComesTooLateIsNone(t *testing.T) {
 		return approveWord("slow"), true
 	})
 	synctest.Test(t, func(t *testing.T) {
-		var committed atomic.Bool
+		rule := &committing{Rule: slow}
 		journal := &contextual{}
-		s := mustNew(t, supervisor.Options{Rules: []supervisor.Rule{&committing{Rule: slow}}, Journal: journal})
+		s := mustNew(t, supervisor.Options{Rules: []supervisor.Rule{rule}, Journal: journal})
 		c := call
 		c.Expires = time.Now().Add(2 * time.Second)
 		assert.Equal(t, supervisor.CauseExpired, evaluate(t, s, c).Cause)
@@ -200,7 +200,7 @@ func TestAnApproveThatComesTooLateIsNone(t *testing.T) {
 		d, err := s.Evaluate(ctx, call)
 		require.NoError(t, err)
 		assert.Equal(t, supervisor.CauseTimeout, d.Cause)
-		assert.False(t, committed.Load())
+		assert.Zero(t, rule.commits.Load(), "no use is counted")
 		assert.Equal(t, []error{nil, nil}, journal.seen, "it is on record although its caller's time is over")
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 
 	"github.com/flux7-go/supervisor/internal/strictjson"
 )
@@ -43,6 +42,3 @@ func Fingerprint(c *Call) (string, error) {
 	sum := sha256.Sum256(canonical)
 	return hex.EncodeToString(sum[:]), nil
 }
-
-// AdvisoryParams returns the parameters of a tool that [Fingerprint] leaves out.
-func AdvisoryParams(tool string) []string { return slices.Clone(advisoryParams[tool]) }
