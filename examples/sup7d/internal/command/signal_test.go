@@ -3,10 +3,12 @@
 package command_test
 
 import (
+	"bufio"
 	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -37,10 +39,19 @@ func TestSignals(t *testing.T) {
 	require.NoError(t, err)
 	daemon := exec.CommandContext(t.Context(), self)
 	daemon.Env = append(os.Environ(), "SUP7D_TEST_CONFIG="+path)
-	logs, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	stderr, err := daemon.StderrPipe()
 	require.NoError(t, err)
-	daemon.Stderr = logs
 	require.NoError(t, daemon.Start())
+	lines := bufio.NewScanner(stderr)
+	// says reads the log up to a line with this text.
+	says := func(text string) {
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), text) {
+				return
+			}
+		}
+		require.Fail(t, "the log ended without a line", text)
+	}
 
 	settled := func(tool string) string {
 		a, err := mesh.Wait(t.Context(), mesh.Submit(meshtest.Call{Agent: "a", Tool: tool}))
@@ -57,21 +68,19 @@ func TestSignals(t *testing.T) {
 	}
 	waiting := mesh.Submit(meshtest.Call{Agent: "a", Tool: "later"})
 	rewrite("# a comment\nnonsense: 1\n")
+	says("the config was not reloaded")
 	assert.Equal(t, meshtest.StatusApproved, settled("yes"), "a bad config changes nothing")
 
 	require.NoError(t, os.WriteFile(path, []byte("evaluator: {provider: none}\nmesh: {url: "+mesh.URL+"}\npoll: {interval: 15ms}\njournal: {path: "+
 		filepath.Join(filepath.Dir(path), "journal.jsonl")+"}\nrules: [{name: all, action: deny}]\n"), 0o600))
 	require.NoError(t, daemon.Process.Signal(syscall.SIGHUP))
+	says("reloaded")
 	a, err := mesh.Wait(t.Context(), waiting)
 	require.NoError(t, err)
 	assert.Equal(t, meshtest.StatusDenied, a.Status, "what waited is judged again by the new rules")
 
 	require.NoError(t, daemon.Process.Signal(syscall.SIGTERM))
+	says("stopped")
 	require.NoError(t, daemon.Wait())
-	text, err := os.ReadFile(logs.Name())
-	require.NoError(t, err)
-	assert.Contains(t, string(text), "the config was not reloaded")
-	assert.Contains(t, string(text), "reloaded")
-	assert.Contains(t, string(text), "stopped")
 	assert.Equal(t, 0, run(t, "", "journal", "verify", filepath.Join(filepath.Dir(path), "journal.jsonl")).code)
 }
