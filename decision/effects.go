@@ -10,17 +10,20 @@ type EffectKind string
 
 // The kinds of effect.
 const (
-	Reads       EffectKind = "reads"
-	Creates     EffectKind = "creates"
-	Overwrites  EffectKind = "overwrites" // also: may overwrite
-	Deletes     EffectKind = "deletes"
-	Executes    EffectKind = "executes"
-	Network     EffectKind = "network"
-	Secrets     EffectKind = "secrets"
-	Privilege   EffectKind = "privilege"
-	Persistence EffectKind = "persistence" // writes what runs by itself later
-	External    EffectKind = "external"    // mail, payment, publish, deploy, push
-	SelfTamper  EffectKind = "self_tamper"
+	Reads           EffectKind = "reads"
+	Creates         EffectKind = "creates"
+	Overwrites      EffectKind = "overwrites" // also: may overwrite
+	Deletes         EffectKind = "deletes"
+	Executes        EffectKind = "executes"         // a program whose doings the other effects tell
+	ExecutesProject EffectKind = "executes_project" // the project's own code: its build, tests, scripts
+	ExecutesUnseen  EffectKind = "executes_unseen"  // code that nobody has looked at
+	Network         EffectKind = "network"
+	Secrets         EffectKind = "secrets"
+	Privilege       EffectKind = "privilege"
+	Persistence     EffectKind = "persistence" // writes what runs by itself later
+	External        EffectKind = "external"    // mail, payment, publish, deploy, push
+	Disrupts        EffectKind = "disrupts"    // stops a process, a service, the machine
+	SelfTamper      EffectKind = "self_tamper"
 )
 
 // Zone is where an effect takes place.
@@ -40,9 +43,20 @@ const (
 // Effect is one thing that a call would do.
 type Effect struct {
 	Kind    EffectKind `json:"kind"`
-	Target  string     `json:"target"`
+	Target  string     `json:"target"` // a resolved path, a host, the name of what is acted on
 	Zone    Zone       `json:"zone"`
 	Segment string     `json:"segment"` // the part of the input that shows it
+
+	// Irreversible says that what is at hand does not undo it.
+	Irreversible bool `json:"irreversible,omitempty"`
+	// Sends names the local data that leaves with a network or external
+	// effect: paths, "environment", "input". Empty: none.
+	Sends []string `json:"sends,omitempty"`
+	// Concern says what speaks against an effect that is routine of its kind
+	// and zone otherwise: "ip address", "name of a backup". Empty: nothing.
+	Concern string `json:"concern,omitempty"`
+	// By is the row of knowledge that says so: "git push", "mail tool".
+	By string `json:"by,omitempty"`
 }
 
 // Gap is a part of a call whose effects could not be seen, and why.
