@@ -24,6 +24,7 @@ const (
 	External        EffectKind = "external"    // mail, payment, publish, deploy, push
 	Disrupts        EffectKind = "disrupts"    // stops a process, a service, the machine
 	SelfTamper      EffectKind = "self_tamper"
+	Injection       EffectKind = "injection" // text that addresses the deciding or a reading model
 )
 
 // Zone is where an effect takes place.
@@ -71,6 +72,11 @@ type Effects struct {
 	List    []Effect
 	Gaps    []Gap
 	Covered bool // the analyser knows this tool and looked at all of the call
+	// Segments are the simple commands of a command line, in order, each as
+	// its words with quotes removed and one blank between them; a redirection
+	// that writes a file is a segment of its own, "> file". Nil: the call has
+	// no command line.
+	Segments []string
 }
 
 // Opaque reports whether the call may do more than List says.
