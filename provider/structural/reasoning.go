@@ -1,0 +1,109 @@
+package structural
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// maxReasons bounds the reasons that one sentence gives.
+const maxReasons = 5
+
+// reasoning says in one line what decided, or why nothing did, and which parts
+// of it are the call's own words.
+func (f findings) reasoning(v decision.Verdict) (text string, quoted []string) {
+	if v.Action == decision.Approve {
+		return Label + ": approve: all of it was seen, and it is routine: " + summary(f.effects.List), nil
+	}
+	var reasons []string
+	limits, _ := v.Limits.([]decision.Limit)
+	for _, l := range limits {
+		if !l.Stopped {
+			continue
+		}
+		reason, words := f.reason(l)
+		reasons, quoted = append(reasons, reason), append(quoted, words...)
+	}
+	for _, g := range f.effects.Gaps {
+		reasons, quoted = append(reasons, fmt.Sprintf("not seen: %s: %s", g.Segment, g.Reason)), append(quoted, g.Segment)
+	}
+	if f.unknown != "" {
+		reasons = append(reasons, "question "+f.unknown+" needs a model")
+	}
+	verb := "pass"
+	if v.Action == decision.Deny {
+		verb = "deny"
+	}
+	return Label + ": " + verb + ": " + strings.Join(reasons[:min(len(reasons), maxReasons)], "; "), quoted
+}
+
+// reason tells what stopped the call at one limit.
+func (f findings) reason(l decision.Limit) (text string, quoted []string) {
+	side := "above"
+	if l.Least {
+		side = "below"
+	}
+	text = fmt.Sprintf("%s %.2f %s %.2f", l.Question, l.Value, side, l.Limit)
+	because := f.because[l.Question]
+	if because.effect == nil {
+		if because.words != "" {
+			text += ": " + because.words
+		}
+		return text, because.quoted()
+	}
+	e := because.effect
+	return fmt.Sprintf("%s: %s: %s %s (%s)", text, e.Segment, e.Kind, e.Target, zoneName(e.Zone)), because.quoted()
+}
+
+// because is what an answer rests on: an effect, or words.
+type because struct {
+	effect *decision.Effect
+	words  string
+}
+
+func (b because) quoted() []string {
+	if b.effect == nil {
+		return nil
+	}
+	return []string{b.effect.Segment, b.effect.Target}
+}
+
+// steps shows what was seen and what was not, in the order of the input.
+func (f findings) steps() []decision.Step {
+	steps := make([]decision.Step, 0, len(f.effects.List)+len(f.effects.Gaps)+1)
+	for _, e := range f.effects.List {
+		detail := fmt.Sprintf("%s: %s %s (%s)", e.Segment, e.Kind, e.Target, zoneName(e.Zone))
+		if e.Concern != "" {
+			detail += ": " + e.Concern
+		}
+		steps = append(steps, decision.Step{Stage: "effect", Name: string(e.Kind), Matched: true, Detail: detail})
+	}
+	for _, g := range f.effects.Gaps {
+		steps = append(steps, decision.Step{Stage: "effect", Name: "not seen", Matched: true, Detail: g.Segment + ": " + g.Reason})
+	}
+	return steps
+}
+
+func zoneName(z decision.Zone) string {
+	if z == decision.ZoneUnknown {
+		return "unknown zone"
+	}
+	return string(z)
+}
+
+// summary names the kinds of effects, in order of first appearance.
+func summary(effects []decision.Effect) string {
+	var kinds []string
+	seen := map[decision.EffectKind]bool{}
+	for _, e := range effects {
+		if !seen[e.Kind] {
+			seen[e.Kind] = true
+			kinds = append(kinds, string(e.Kind))
+		}
+	}
+	if len(kinds) == 0 {
+		return "no effect"
+	}
+	return strings.Join(kinds, ", ")
+}
