@@ -5,6 +5,7 @@ go 1.26
 require (
 	github.com/expr-lang/expr v1.17.8
 	github.com/hashicorp/go-retryablehttp v0.7.8
+	github.com/sony/gobreaker/v2 v2.4.0
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0
 	gopkg.in/yaml.v3 v3.0.1

@@ -1,0 +1,67 @@
+package provider
+
+import "sync"
+
+// Breakers keeps the breakers of the chain that is in force, so that a chain
+// that replaces it goes on with those of the links that stay the same. The
+// zero value is ready, and it is safe for concurrent use.
+type Breakers struct {
+	mu    sync.Mutex
+	links map[string]*linkState
+}
+
+// Keep keeps the breakers of a chain, and drops all others. Call it when the
+// chain has come into force; nil is no chain.
+func (b *Breakers) Keep(c *Chain) {
+	links := map[string]*linkState{}
+	if c != nil {
+		for _, l := range c.links {
+			if l.identity != "" {
+				links[l.identity] = l.state
+			}
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.links = links
+}
+
+// state returns what is kept of a link, or nil.
+func (b *Breakers) state(identity string) *linkState {
+	if b == nil || identity == "" {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.links[identity]
+}
+
+// linkState is what outlives the chain that a link is part of: a link that
+// hangs holds its places through any number of reloads.
+type linkState struct {
+	breaker *breaker
+	places  places
+}
+
+// places counts the requests of a link that are in flight.
+type places struct {
+	mu    sync.Mutex
+	taken int
+}
+
+// take takes a place if fewer than limit are taken.
+func (p *places) take(limit int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.taken >= limit {
+		return false
+	}
+	p.taken++
+	return true
+}
+
+func (p *places) giveBack() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.taken--
+}
