@@ -245,6 +245,12 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+func TestStatusNamesTheLinksOfAChain(t *testing.T) {
+	t.Parallel()
+	path := config(t, "evaluator: {chain: [{provider: jev, name: night shift}, {model: small}]}\nmesh: {url: 'http://127.0.0.1:1'}")
+	assert.Contains(t, run(t, "", "-c", path, "status").out, "evaluator: chain of night shift: jev (cloudflare), ollama (small)\n")
+}
+
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	log := filepath.Join(t.TempDir(), "demo.jsonl")

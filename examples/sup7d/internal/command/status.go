@@ -138,7 +138,11 @@ func evaluatorLine(cfg *supervisor.Config) string {
 	}
 	var links []string
 	for _, l := range cfg.Evaluator.Chain {
-		links = append(links, describe(l.ProviderConfig))
+		line := describe(l.ProviderConfig)
+		if l.Name != "" {
+			line = l.Name + ": " + line
+		}
+		links = append(links, line)
 	}
 	return "chain of " + strings.Join(links, ", ")
 }
