@@ -24,6 +24,7 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 	}
 	start := j.Now()
 	v, err := j.consult(ctx)
+	j.note(v.Notes)
 	took := j.Now().Sub(start)
 	switch {
 	case errors.Is(err, ErrPass):

@@ -6,13 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -22,6 +19,7 @@ import (
 	"github.com/flux7-go/supervisor/internal/redact"
 	"github.com/flux7-go/supervisor/memory"
 	"github.com/flux7-go/supervisor/mesh"
+	"github.com/flux7-go/supervisor/provider"
 	"github.com/flux7-go/supervisor/rules"
 )
 
@@ -38,7 +36,8 @@ type Parts struct {
 	// Logger and Now are as in [Options].
 	Logger *slog.Logger
 	Now    func() time.Time
-	// Provider judges instead of the one that the config names, if not nil.
+	// Provider judges instead of the one that the config names, if not nil. It
+	// gets a breaker, unless it reports the health of links of its own.
 	Provider Provider
 	// Providers makes kinds of provider that the config knows (ollama, jev, …)
 	// and this package does not link. A name that the config does not know is
@@ -52,7 +51,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
+var builtParts = []string{"provider-none", "chain", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
 
 // Load reads a config file and builds a supervisor with the light parts.
 func Load(path string) (*Supervisor, error) {
@@ -67,7 +66,8 @@ func Load(path string) (*Supervisor, error) {
 // [Supervisor.Close] closes it. A key whose part is not linked is an error
 // that names it, with line and column.
 func Build(cfg *Config, parts Parts) (*Supervisor, error) {
-	o, err := judgingOptions(cfg, parts)
+	breakers := &provider.Breakers{}
+	o, err := judgingOptions(cfg, parts, breakers)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,8 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	if own != nil {
 		s.closers = append(s.closers, own)
 	}
-	s.config, s.parts, s.own = cfg, parts, o.Protect
+	s.config, s.parts, s.own, s.breakers = cfg, parts, o.Protect, breakers
+	keepBreakers(breakers, o.Provider)
 	built.Store(s)
 	return s, nil
 }
@@ -106,13 +107,14 @@ func (s *Supervisor) Reload(ctx context.Context, cfg *Config) (restartRequired [
 	if s.config == nil {
 		return nil, errors.New("reload: the supervisor was not built from a config; use Swap")
 	}
-	o, err := judgingOptions(cfg, s.parts)
+	o, err := judgingOptions(cfg, s.parts, s.breakers)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.Swap(o); err != nil {
 		return nil, err
 	}
+	keepBreakers(s.breakers, o.Provider)
 	restartRequired = startOnly(s.config, cfg)
 	// A journal that does not take this has said so in the log and in the
 	// status; the config is in force all the same.
@@ -143,30 +145,31 @@ func startOnly(a, b *Config) []string {
 }
 
 // judgingOptions builds what judges; nothing is opened.
-func judgingOptions(cfg *Config, parts Parts) (Options, error) {
+func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Options, error) {
 	if cfg == nil || cfg.doc == nil {
 		return Options{}, errors.New("build: the config must come from LoadConfig or ParseConfig")
+	}
+	factories, err := linkedProviders(parts)
+	if err != nil {
+		return Options{}, err
 	}
 	built := map[string]bool{}
 	for _, part := range builtParts {
 		built[part] = true
 	}
-	for kind, factory := range parts.Providers {
-		if !slices.Contains(providerKinds(), kind) || factory == nil {
-			return Options{}, fmt.Errorf("build: Parts.Providers[%q] must be a factory for one of %v", kind, providerKinds())
-		}
+	for kind := range factories {
 		built["provider-"+kind], built["model"], built["jev"] = true, true, true
 	}
 	if err := cfg.unbuilt(built); err != nil {
 		return Options{}, err
 	}
-	provider, err := cfg.provider(parts)
+	judge, err := providers{cfg, parts, factories, breakers}.judge()
 	if err != nil {
 		return Options{}, err
 	}
 	o, err := cfg.ruleOptions()
 	o.Budget, o.Concurrency, o.MaxInFlight = cfg.Evaluator.Budget, cfg.Poll.Concurrency, cfg.Evaluator.MaxInFlight
-	o.Logger, o.Now, o.Provider = parts.Logger, parts.Now, provider
+	o.Logger, o.Now, o.Provider = parts.Logger, parts.Now, judge
 	if cfg.Opaque == "escalate" {
 		o.Opaque = OpaqueEscalate
 	}
@@ -224,48 +227,6 @@ func (c *Config) ruleSpecs() []rules.Spec {
 		specs = append(specs, spec)
 	}
 	return specs
-}
-
-// provider builds the provider that the config names.
-func (c *Config) provider(parts Parts) (Provider, error) {
-	p := c.Evaluator.ProviderConfig
-	switch {
-	case parts.Provider != nil:
-		return parts.Provider, nil
-	case p.Provider == "none":
-		return nil, nil
-	}
-	if factory, ok := parts.Providers[p.Provider]; ok {
-		provider, err := factory(c, p)
-		if err == nil && provider == nil {
-			err = errors.New("its factory made none")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("building evaluator.provider %s: %w", p.Provider, err)
-		}
-		return provider, nil
-	}
-	linked := slices.Sorted(maps.Keys(parts.Providers))
-	if parts.Logger != nil {
-		parts.Logger.Warn("evaluator.provider is not linked into this program: what no rule settles goes to a person; set provider: none to say so",
-			"provider", p.Provider, "linked", linked)
-	}
-	return unlinked{kind: p.Provider, model: p.Model}, nil
-}
-
-// unlinked stands for the default provider of a config that names none, in a
-// program that does not have it. It is down for good.
-type unlinked struct{ kind, model string }
-
-func (u unlinked) Name() string { return u.kind + ":" + u.model }
-
-func (unlinked) Needs() Need { return NeedNothing }
-
-// absent tells the status that asking is in vain.
-func (unlinked) absent() string { return "not linked into this program" }
-
-func (u unlinked) Judge(context.Context, *Call) (Verdict, error) {
-	return Verdict{}, decision.Errorf(CauseUnavailable, "provider %s is not linked into this program", u.kind)
 }
 
 // ownFiles lists what agents may not touch: the config, the packs, the journal.
@@ -330,10 +291,4 @@ func MeshQueue(cfg *Config, parts Parts) (*mesh.Queue, *mesh.Client, error) {
 		Scopes: cfg.Poll.ToolScopes, Interval: cfg.Poll.Interval, Logger: parts.Logger, Now: parts.Now,
 	})
 	return queue, client, nil
-}
-
-// providerKinds are the kinds of provider that a config may name.
-func providerKinds() []string {
-	field, _ := reflect.TypeFor[ProviderConfig]().FieldByName("Provider")
-	return strings.Split(field.Tag.Get("enum"), "|")
 }

@@ -3,7 +3,10 @@ package supervisor
 import (
 	"fmt"
 	"iter"
+	"strings"
 	"time"
+
+	"github.com/flux7-go/supervisor/provider"
 )
 
 // EvaluatorConfig says who judges what no rule settles.
@@ -32,8 +35,8 @@ type EvaluatorConfig struct {
 // defaults, not what the evaluator around it says.
 type LinkConfig struct {
 	ProviderConfig
-	// Name tells links apart that have the same provider. Empty: the provider
-	// and its model.
+	// Name is what reasoning, status and evidence call the link. Empty: its
+	// kind of provider, numbered where several have the same.
 	Name string `yaml:"name" format:"line"`
 	// ConfidenceThreshold is the link's own threshold. Left out (nil): that of
 	// the evaluator.
@@ -136,6 +139,9 @@ func (c *Config) checkEvaluator() {
 			c.doc.Fault(path+".name", "is also the name of evaluator.chain[%d]: names must differ", first)
 		}
 		names[link.Name] = i
+		if len(link.Name) > provider.MaxNameBytes || strings.ContainsAny(link.Name, ",[]") {
+			c.doc.Fault(path+".name", "must be at most %d bytes without commas and brackets: reasoning lists links by name", provider.MaxNameBytes)
+		}
 		if link.Provider == "none" {
 			c.doc.Fault(path+".provider", "none cannot be part of a chain: remove the entry")
 		}

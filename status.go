@@ -70,7 +70,7 @@ func (s *Supervisor) Status() Status {
 	st := Status{
 		Version: Version, State: "running", UptimeS: int64(s.now().Sub(s.started) / time.Second),
 		Memory:    MemoryStatus{Enabled: snap.Store != nil},
-		Evaluator: EvaluatorStatus{Mode: "single", Providers: s.counts.provider(snap.Provider)},
+		Evaluator: s.evaluatorStatus(snap.Provider),
 	}
 	s.pause.mu.Lock()
 	if !s.pause.since.IsZero() {
@@ -162,19 +162,9 @@ func (c *counters) read() (DecisionCounts, JournalStatus) {
 	return c.decisions, j
 }
 
-// provider describes a provider that has no breaker of its own.
-func (c *counters) provider(p Provider) []ProviderStatus {
-	if p == nil {
-		return []ProviderStatus{}
-	}
+// failuresInARow counts the failures of a provider that has no breaker.
+func (c *counters) failuresInARow() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	st := ProviderStatus{Name: providerName(p), State: "ok", ConsecutiveFailures: c.failures}
-	if c.failures > 0 {
-		st.State = "failing"
-	}
-	if p, ok := p.(interface{ absent() string }); ok {
-		st.State, st.Detail = "failing", p.absent()
-	}
-	return []ProviderStatus{st}
+	return c.failures
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/provider"
 )
 
 // Supervisor judges tool calls. Make one with [New], [Build] or [Load]. It is
@@ -39,6 +40,8 @@ type Supervisor struct {
 	own     []string // files that Build protects for good
 	closers []io.Closer
 	closed  bool
+
+	breakers *provider.Breakers // of Build, from one Reload to the next
 }
 
 // snapshot is everything that judges, immutable. A call keeps the snapshot it

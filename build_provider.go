@@ -1,0 +1,178 @@
+package supervisor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/provider"
+)
+
+// lightProviders are the kinds of provider that this package links itself.
+// Those of Parts.Providers replace them.
+func lightProviders(Parts) map[string]ProviderFactory {
+	return map[string]ProviderFactory{}
+}
+
+// linkedProviders are the factories of every kind that this program has.
+func linkedProviders(parts Parts) (map[string]ProviderFactory, error) {
+	factories := lightProviders(parts)
+	for kind, factory := range parts.Providers {
+		if !slices.Contains(providerKinds(), kind) || factory == nil {
+			return nil, fmt.Errorf("build: Parts.Providers[%q] must be a factory for one of %v", kind, providerKinds())
+		}
+		factories[kind] = factory
+	}
+	return factories, nil
+}
+
+// providerKinds are the kinds of provider that a config may name.
+func providerKinds() []string {
+	field, _ := reflect.TypeFor[ProviderConfig]().FieldByName("Provider")
+	return strings.Split(field.Tag.Get("enum"), "|")
+}
+
+// providers builds what judges after the rules.
+type providers struct {
+	cfg       *Config
+	parts     Parts
+	factories map[string]ProviderFactory
+	breakers  *provider.Breakers
+}
+
+// judge builds the provider that the config names, or its chain. A single one
+// is a chain of one link, so that it has a breaker and a health.
+func (b providers) judge() (Provider, error) {
+	e := &b.cfg.Evaluator
+	if own := b.parts.Provider; own != nil {
+		if _, ok := own.(decision.LinkReporter); ok {
+			return own, nil
+		}
+		return b.single(provider.Link{Provider: own, Identity: "Parts.Provider", Timeout: e.Budget})
+	}
+	if len(e.Chain) > 0 {
+		return b.chain()
+	}
+	if e.Provider == "none" {
+		return nil, nil
+	}
+	l, err := b.link("evaluator", e.ProviderConfig)
+	if err != nil {
+		return nil, err
+	}
+	return b.single(l)
+}
+
+func (b providers) single(l provider.Link) (Provider, error) {
+	l.MaxInFlight = b.cfg.Evaluator.MaxInFlight
+	o := b.options()
+	o.Links, o.Single = []provider.Link{l}, true
+	return asProvider(provider.NewChain(o))
+}
+
+func (b providers) chain() (Provider, error) {
+	o := b.options()
+	for i, entry := range b.cfg.Evaluator.Chain {
+		l, err := b.link(fmt.Sprintf("evaluator.chain[%d]", i), entry.ProviderConfig)
+		if err != nil {
+			return nil, err
+		}
+		l.Name, l.Threshold, l.MaxInFlight = entry.Name, entry.ConfidenceThreshold, b.cfg.Evaluator.MaxInFlight
+		o.Links = append(o.Links, l)
+	}
+	return asProvider(provider.NewChain(o))
+}
+
+// asProvider keeps the nil of a failed chain a nil Provider.
+func asProvider(c *provider.Chain, err error) (Provider, error) {
+	if err != nil {
+		return nil, fmt.Errorf("building the evaluator: %w", err)
+	}
+	return c, nil
+}
+
+// options are those that hold for every link.
+func (b providers) options() provider.Options {
+	e := &b.cfg.Evaluator
+	o := provider.Options{
+		Breakers: b.breakers, Budget: e.Budget, Cooldown: e.BreakerCooldown, Failures: e.BreakerFailures,
+		Logger: b.parts.Logger, Now: b.parts.Now,
+	}
+	if o.Cooldown == 0 {
+		o.Cooldown = provider.NoCooldown
+	}
+	return o
+}
+
+// link builds one provider. What it was built from is its identity: an
+// unchanged link goes on with its breaker after a reload.
+func (b providers) link(path string, p ProviderConfig) (provider.Link, error) {
+	judge, err := b.make(path, p)
+	return provider.Link{Provider: judge, Identity: fmt.Sprintf("%+v", p), Detail: detailOf(p), Timeout: timeoutOf(p)}, err
+}
+
+func (b providers) make(path string, p ProviderConfig) (Provider, error) {
+	factory, ok := b.factories[p.Provider]
+	if !ok {
+		if b.parts.Logger != nil {
+			b.parts.Logger.Warn(path+".provider is not linked into this program: it judges nothing; set provider: none where a person decides",
+				"provider", p.Provider, "linked", slices.Sorted(maps.Keys(b.factories)))
+		}
+		return unlinked{kind: p.Provider, model: p.Model}, nil
+	}
+	judge, err := factory(b.cfg, p)
+	if err == nil && judge == nil {
+		err = errors.New("its factory made none")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("building %s.provider %s: %w", path, p.Provider, err)
+	}
+	return judge, nil
+}
+
+// detailOf is the backend or the model, as the reference's status has it.
+func detailOf(p ProviderConfig) string {
+	switch p.Provider {
+	case "jev":
+		return p.Jev.Backend
+	case "structural", "claude-code":
+		return ""
+	}
+	return p.Model
+}
+
+func timeoutOf(p ProviderConfig) time.Duration {
+	if p.Provider == "claude-code" {
+		return p.CallbackTimeout
+	}
+	return p.Timeout
+}
+
+// keepBreakers keeps the breakers of what is in force, and no others.
+func keepBreakers(breakers *provider.Breakers, inForce Provider) {
+	chain, _ := inForce.(*provider.Chain)
+	breakers.Keep(chain)
+}
+
+// unlinked stands for the default provider of a config that names none, in a
+// program that does not have it. It is down for good.
+type unlinked struct{ kind, model string }
+
+func (u unlinked) Name() string { return u.kind + ":" + u.model }
+
+func (unlinked) Needs() Need { return NeedNothing }
+
+// LinkHealth tells the status that asking is in vain.
+func (unlinked) LinkHealth() []decision.LinkHealth {
+	return []decision.LinkHealth{{State: "failing", Detail: "not linked into this program", Cause: CauseUnavailable}}
+}
+
+func (u unlinked) Judge(context.Context, *Call) (Verdict, error) {
+	return Verdict{}, decision.Errorf(CauseUnavailable, "provider %s is not linked into this program", u.kind)
+}
