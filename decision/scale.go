@@ -100,7 +100,10 @@ func (s *scale) danger(q question.Question, answer question.Answer) {
 // ignores reports whether the option is likely enough. A choice that is not
 // asked of this call, or an option without any probability, never is.
 func (s *scale) ignores(when question.IgnoreWhen) bool {
-	p := s.answers.ByID[when.Question].Probabilities[when.Option]
+	var p float64
+	if _, asked := s.set.Lookup(when.Question); asked {
+		p = s.answers.ByID[when.Question].Probabilities[when.Option]
+	}
 	s.show(zone{when.Option, p})
 	least := s.limits.ProjectMin
 	if when.Min != nil {

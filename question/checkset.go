@@ -51,7 +51,11 @@ func (c *crossChecker) question(pack int, q *Question) {
 	case c.scope == nil:
 		c.scope, c.scopeIn = q, pack
 	case c.scopeIn != pack && c.scope.ID != q.ID:
-		c.fault(pack, questionPath(q.ID, "role"), "pack %s has a scope question already, %s: one is enough; use its id to replace it if it is of the base pack, or drop the role", c.packs[c.scopeIn].Name, c.scope.ID)
+		instead := "one is enough, drop the role"
+		if c.packs[c.scopeIn].base {
+			instead = "use its id to replace it, or drop the role"
+		}
+		c.fault(pack, questionPath(q.ID, "role"), "pack %s has a scope question already, %s: %s", c.packs[c.scopeIn].Name, c.scope.ID, instead)
 	}
 	if q.IgnoreWhen != nil {
 		c.ignore(pack, q)

@@ -3,6 +3,7 @@ package question
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/internal/yamlpos"
@@ -49,7 +50,7 @@ func Parse(file string, data []byte) (Pack, error) {
 	if p.Name == "" {
 		p.Name = stem(file)
 	}
-	r := packReader{doc: doc}
+	r := &packReader{doc: doc}
 	if tree, ok := doc.Tree("questions"); ok {
 		for _, field := range tree.Fields {
 			p.Questions = append(p.Questions, r.question(field, read.Questions[field.Key], p.Name))
@@ -84,17 +85,24 @@ func packError(err error) error {
 }
 
 // packReader turns what is written into questions.
-type packReader struct{ doc *yamlpos.Document }
+type packReader struct {
+	doc    *yamlpos.Document
+	broken []string // questions that are no mapping
+}
 
-// fault records what is wrong with a key, unless that key is known to be
-// faulty: it then holds its default, not what is written.
-func (r packReader) fault(path, format string, args ...any) {
-	if !r.doc.Faulty(path) {
+// fault records what is wrong with a key, unless it or its question is known
+// to be faulty: it then holds its default, not what is written.
+func (r *packReader) fault(path, format string, args ...any) {
+	within := func(question string) bool { return strings.HasPrefix(path, question+".") }
+	if !r.doc.Faulty(path) && !slices.ContainsFunc(r.broken, within) {
 		r.doc.Fault(path, format, args...)
 	}
 }
 
-func (r packReader) question(at yamlpos.Tree, read questionFile, pack string) Question {
+func (r *packReader) question(at yamlpos.Tree, read questionFile, pack string) Question {
+	if r.doc.Faulty(at.Path) {
+		r.broken = append(r.broken, at.Path)
+	}
 	q := Question{
 		ID: at.Key, Type: Type(read.Type), Group: Group(read.Group), Instructions: read.Instructions,
 		Threshold: read.Threshold, Pack: pack,
@@ -119,7 +127,7 @@ func (r packReader) question(at yamlpos.Tree, read questionFile, pack string) Qu
 }
 
 // criteria reads a mapping, or the list of a score.
-func (r packReader) criteria(tree yamlpos.Tree, of Type) []Criterion {
+func (r *packReader) criteria(tree yamlpos.Tree, of Type) []Criterion {
 	var read []Criterion
 	switch {
 	case of == Score && (tree.Scalar || tree.Fields != nil):
@@ -150,7 +158,7 @@ func criterionKey(field yamlpos.Tree) string {
 }
 
 // text reads a scalar as it is written; nothing is the empty text.
-func (r packReader) text(at yamlpos.Tree) string {
+func (r *packReader) text(at yamlpos.Tree) string {
 	switch {
 	case at.Null:
 		return ""

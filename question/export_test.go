@@ -1,0 +1,7 @@
+package question
+
+// MatchGlob compiles a glob and holds it against a text.
+func MatchGlob(glob, text string) (bool, error) {
+	g, err := compileGlob(glob)
+	return err == nil && g.match(text), err
+}
