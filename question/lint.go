@@ -1,5 +1,7 @@
 package question
 
+import "errors"
+
 // Report is what [Lint] finds.
 type Report struct {
 	Faults   []Fault       `json:"faults"`   // what keeps the packs from being used
@@ -14,21 +16,19 @@ type Report struct {
 func Lint(base bool, paths ...string) Report {
 	packs, found := load(paths)
 	made := Report{Faults: []Fault{}, Warnings: []Fault{}, Replaced: []Replacement{}}
-	var s Set
-	var replaced []Replacement
-	var err error
-	if base {
-		s, replaced, err = WithBase(packs...)
+	combined, err := Combine(base, packs...)
+	made.Replaced = append(made.Replaced, combined.Replaced...)
+	if err == nil {
+		made.Warnings = append(made.Warnings, combined.Warnings...)
 	} else {
-		s, err = NewSet(packs...)
+		made.Warnings = append(made.Warnings, Warnings(packs...)...)
 	}
-	found.addError("", err)
-	if err == nil && !base && len(packs) > 0 && len(found.Faults) == 0 {
-		found.addError("", s.CheckJudging())
+	// What a set lacks may stand in a file that could not be read.
+	var between *Error
+	if len(found.Faults) == 0 || errors.As(err, &between) {
+		found.addError("", err)
 	}
 	made.Faults, made.More = append(made.Faults, found.Faults...), found.More
-	made.Replaced = append(made.Replaced, replaced...)
-	made.Warnings = append(made.Warnings, Warnings(packs...)...)
 	return made
 }
 

@@ -117,11 +117,33 @@ func TestLintTellsFaultsWarningsAndReplacements(t *testing.T) {
 	require.Len(t, broken.Faults, 2, "of single packs and between packs at once")
 	assert.Contains(t, broken.Faults[0].Msg, "must hold at least one")
 	assert.Contains(t, broken.Faults[1].Msg, "is also in pack sound")
+	assert.Len(t, broken.Warnings, 6, "warnings as well")
 
 	alone := question.Lint(false, sound)
 	require.Len(t, alone.Faults, 1)
 	assert.Contains(t, alone.Faults[0].Msg, "no question about the scope, manipulation")
 	assert.Empty(t, alone.Replaced)
+
+	blocked := question.Lint(false, sound, filepath.Join(dir, "broken.yaml"))
+	assert.Len(t, blocked.Faults, 1, "what is missing may stand in the file that is broken")
+}
+
+func TestCombineWarnsOfCallsThatNobodyCanJudge(t *testing.T) {
+	t.Parallel()
+	narrow := question.Base()
+	narrow.Name, narrow.AppliesTo = "narrow", []string{"tool:ledger.*"}
+	combined, err := question.Combine(false, narrow)
+	require.NoError(t, err)
+	require.Len(t, combined.Warnings, 1)
+	assert.Contains(t, combined.Warnings[0].Msg, "calls to which no pack with applies_to applies go to a person")
+
+	combined, err = question.Combine(true, narrow)
+	require.NoError(t, err)
+	assert.Empty(t, combined.Warnings)
+	assert.Len(t, combined.Replaced, 7)
+
+	_, err = question.Combine(false)
+	assert.ErrorContains(t, err, "no question about a danger")
 }
 
 func TestWarningsNameWhatSomeServersRefuse(t *testing.T) {

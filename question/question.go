@@ -30,14 +30,14 @@ type Criterion struct {
 // IgnoreWhen leaves a danger out of account when a choice question of the same
 // set puts the call where the danger does not matter.
 type IgnoreWhen struct {
-	Question string   // id of the choice question
-	Option   string   // one of its options
-	Min      *float64 // the probability that the option needs; nil: the threshold project_min
+	Question string   `json:"question"`      // id of the choice question
+	Option   string   `json:"option"`        // one of its options
+	Min      *float64 `json:"min,omitempty"` // the probability that the option needs, above 0; nil: the threshold project_min
 }
 
 // Question is one question of a pack.
 type Question struct {
-	ID           string
+	ID           string // letters, digits, _ and -
 	Type         Type
 	Group        Group
 	Instructions string
@@ -47,9 +47,10 @@ type Question struct {
 	Scope bool
 	// Threshold is the question's own limit, 0 to 1. Nil: that of its group.
 	// For a danger that is a score it bounds the probability of AtLevel and all
-	// higher levels.
+	// higher levels together.
 	Threshold *float64
-	// AtLevel is the lowest level of a score that Threshold counts.
+	// AtLevel is the lowest level of such a score that counts as danger, 1 or
+	// higher; 0 for every other question.
 	AtLevel    int
 	IgnoreWhen *IgnoreWhen
 	Pack       string // the name of the pack that it comes from

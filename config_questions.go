@@ -1,0 +1,70 @@
+package supervisor
+
+import (
+	"fmt"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/question"
+)
+
+// OwnProvider stands for the evaluator's own provider where a link of its chain
+// is meant.
+const OwnProvider = -1
+
+// AskingLinks lists the links that ask typed questions: indices of
+// evaluator.chain, or [OwnProvider] alone when there is no chain.
+func (c *Config) AskingLinks() []int {
+	asks := func(p *ProviderConfig) bool { return p.Provider == "jev" || p.Provider == "structural" }
+	if len(c.Evaluator.Chain) == 0 {
+		if asks(&c.Evaluator.ProviderConfig) {
+			return []int{OwnProvider}
+		}
+		return nil
+	}
+	var links []int
+	for i := range c.Evaluator.Chain {
+		if asks(&c.Evaluator.Chain[i].ProviderConfig) {
+			links = append(links, i)
+		}
+	}
+	return links
+}
+
+// QuestionSet reads the packs of a link, an index of evaluator.chain or
+// [OwnProvider], and combines them with the base pack unless its base is off.
+// The caller should tell what is replaced and doubtful. A fault in a pack is a
+// [*question.Error] that places every one of them.
+func (c *Config) QuestionSet(link int) (question.Combined, error) {
+	path, provider := "evaluator", &c.Evaluator.ProviderConfig
+	if link != OwnProvider {
+		if link < 0 || link >= len(c.Evaluator.Chain) {
+			return question.Combined{}, fmt.Errorf("evaluator.chain has no link %d: it has %d", link, len(c.Evaluator.Chain))
+		}
+		path, provider = fmt.Sprintf("evaluator.chain[%d]", link), &c.Evaluator.Chain[link].ProviderConfig
+	}
+	combined, err := provider.Jev.questionSet(c.Home)
+	if err != nil {
+		return question.Combined{}, fmt.Errorf("the questions of %s.jev cannot be used:\n%w", path, err)
+	}
+	return combined, nil
+}
+
+func (j *JevConfig) questionSet(home string) (question.Combined, error) {
+	paths := make([]string, len(j.Questions))
+	for i, path := range j.Questions {
+		paths[i] = expandTilde(path, home)
+	}
+	packs, err := question.Load(paths...)
+	if err != nil {
+		return question.Combined{}, err
+	}
+	return question.Combine(j.Base, packs...)
+}
+
+// Thresholds are the limits that the answers are held against.
+func (j *JevConfig) Thresholds() decision.Thresholds {
+	return decision.Thresholds{
+		InjectionMax: j.InjectionMax, DenyMin: j.DenyMin, DestructiveMax: j.DestructiveMax,
+		InScopeMin: j.InScopeMin, DenyInScopeMax: j.DenyInScopeMax, ProjectMin: j.ProjectMin,
+	}
+}
