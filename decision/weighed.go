@@ -1,6 +1,10 @@
 package decision
 
-import "github.com/flux7-go/supervisor/question"
+import (
+	"fmt"
+
+	"github.com/flux7-go/supervisor/question"
+)
 
 // Provenance is what a verdict of [Weigh] says about who answered what, under
 // the reference's keys. It is the Evaluator of the decision.
@@ -34,6 +38,23 @@ type Limit struct {
 	Ignored bool `json:"ignored,omitempty"`
 	// Stopped says that this limit kept the call from being approved.
 	Stopped bool `json:"stopped"`
+}
+
+// String is the limit for people, such as "deletes 0.25, at most 0.20
+// (destructive_max)".
+func (l Limit) String() string {
+	bound := "at most"
+	if l.Least {
+		bound = "at least"
+	}
+	text := fmt.Sprintf("%s %.2f, %s %.2f (%s)", l.Question, l.Value, bound, l.Limit, l.Key)
+	if l.Level > 0 {
+		text += fmt.Sprintf(" from level %d", l.Level)
+	}
+	if l.Ignored {
+		text += ", left out of account by ignore_when"
+	}
+	return text
 }
 
 func (s *scale) provenance() Provenance {
