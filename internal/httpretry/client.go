@@ -32,6 +32,17 @@ type Config struct {
 	Transport http.RoundTripper
 	// Now reads the clock, for a Retry-After that names a date. Nil: [time.Now].
 	Now func() time.Time
+	// Posts says that a POST changes nothing at this service, as a question to
+	// a model does not, so that it is tried again like a GET.
+	Posts bool
+	// Again reports whether an answer is worth another attempt. It may read the
+	// body when it puts back what it read. Nil: 429, 502, 503 and 504 are.
+	Again func(*http.Response) bool
+	// WholeWaits says that a wait is kept whole or not begun: when the server
+	// asks for more than MaxWait, or the wait would outlast the request's
+	// deadline, the last answer or error is returned at once. Without it a wait
+	// is cut to MaxWait, and ended by the context.
+	WholeWaits bool
 }
 
 // Client sends requests. It is safe for concurrent use.
@@ -41,17 +52,19 @@ type Config struct {
 type Client struct {
 	once  *http.Client // for what must not be repeated
 	retry *retryablehttp.Client
+	posts bool
 }
 
 // New returns a Client for a config.
 func New(cfg Config) *Client {
 	cfg = cfg.withDefaults()
 	once := cfg.client()
-	return &Client{once: once, retry: &retryablehttp.Client{
+	waits := backoff{min: cfg.MinWait, max: cfg.MaxWait, now: cfg.Now}
+	return &Client{once: once, posts: cfg.Posts, retry: &retryablehttp.Client{
 		HTTPClient:   once,
 		RetryMax:     cfg.MaxAttempts - 1,
-		CheckRetry:   checkRetry,
-		Backoff:      backoff{min: cfg.MinWait, max: cfg.MaxWait, now: cfg.Now}.wait,
+		CheckRetry:   policy{again: cfg.Again, whole: cfg.WholeWaits, waits: waits}.check,
+		Backoff:      waits.wait,
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}}
 }
@@ -68,6 +81,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Again == nil {
+		c.Again = passing
 	}
 	return c
 }
@@ -102,15 +118,18 @@ func ownTransport() http.RoundTripper {
 // credential to an address that nobody configured.
 func refuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// Do sends a request. A GET is tried again after a connection error and after
-// 429, 502, 503 or 504, until the attempts are used up; then the last answer
-// or error is returned. Every other method is sent exactly once. A redirect
-// is returned as an answer. The caller closes the body.
+// Do sends a request. A GET, and a POST where [Config.Posts] says so, is tried
+// again after a connection error and after an answer that [Config.Again] wants
+// again, until the attempts are used up; then the last answer or error is
+// returned. Every other method is sent exactly once. A redirect is returned as
+// an answer. The caller closes the body.
 func (c *Client) Do(req *http.Request) (*http.Response, error) {
-	if req.Method != http.MethodGet && req.Method != "" {
+	switch {
+	case req.Method == http.MethodGet, req.Method == "", req.Method == http.MethodPost && c.posts:
+	default:
 		return c.once.Do(req)
 	}
-	retryable, err := retryablehttp.FromRequest(req)
+	retryable, err := retryablehttp.FromRequest(req.WithContext(countAttempts(req.Context())))
 	if err != nil {
 		return nil, err
 	}

@@ -172,6 +172,105 @@ func TestContextEndsAWait(t *testing.T) {
 	})
 }
 
+func TestPostsAreRepeatedWhereTheyChangeNothing(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var bodies []string
+		service := &script{answers: []answer{status(503), {err: errors.New("connection reset")}, status(200)}}
+		record := roundTripper(func(r *http.Request) (*http.Response, error) {
+			body, err := io.ReadAll(r.Body)
+			require.NoError(t, err)
+			bodies = append(bodies, string(body))
+			return service.RoundTrip(r)
+		})
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://service.test/x", strings.NewReader("question"))
+		require.NoError(t, err)
+		resp, err := httpretry.New(httpretry.Config{Transport: record, Posts: true}).Do(req)
+		require.NoError(t, err)
+		defer resp.Body.Close()
+		assert.Equal(t, 200, resp.StatusCode)
+		assert.Equal(t, []string{"question", "question", "question"}, bodies)
+
+		service.count.Store(0)
+		put, err := httpretry.New(httpretry.Config{Transport: service, Posts: true}).Do(request(t, http.MethodPut))
+		require.NoError(t, err)
+		defer put.Body.Close()
+		assert.Equal(t, 503, put.StatusCode, "only a POST is meant")
+	})
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func TestAgainSaysWhichAnswersAreRepeated(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &script{answers: []answer{status(418), status(503)}}
+		teapots := func(r *http.Response) bool { return r.StatusCode == http.StatusTeapot }
+		resp, err := httpretry.New(httpretry.Config{Transport: service, Again: teapots}).Do(request(t, http.MethodGet))
+		require.NoError(t, err)
+		defer resp.Body.Close()
+		assert.Equal(t, 503, resp.StatusCode)
+		assert.EqualValues(t, 2, service.count.Load())
+	})
+}
+
+func TestWholeWaits(t *testing.T) {
+	t.Parallel()
+	after := func(name, value string) answer {
+		return answer{status: 429, header: map[string]string{name: value}}
+	}
+	tests := map[string]struct {
+		first  answer
+		waited time.Duration // negative: the first answer is returned at once
+	}{
+		"fits":                             {after("Retry-After", "3"), 3 * time.Second},
+		"milliseconds go first":            {answer{status: 429, header: map[string]string{"Retry-After-Ms": "1500", "Retry-After": "60"}}, 1500 * time.Millisecond},
+		"over the cap":                     {after("Retry-After", "6"), -1},
+		"as long as the time left":         {after("Retry-After", "4"), -1},
+		"a date beyond the deadline":       {after("Retry-After", "Sat, 01 Jan 2000 00:00:30 GMT"), -1},
+		"longer in milliseconds":           {after("Retry-After-Ms", "4001"), -1},
+		"unasked, and longer than is left": {status(429), -1},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service := &script{answers: []answer{tt.first, status(200)}}
+				ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+				defer cancel()
+				start := time.Now()
+				client := httpretry.New(httpretry.Config{Transport: service, WholeWaits: true, MinWait: 4 * time.Second, MaxWait: 5 * time.Second})
+				resp, err := client.Do(request(t, http.MethodGet).WithContext(ctx))
+				require.NoError(t, err)
+				defer resp.Body.Close()
+				assert.Equal(t, max(0, tt.waited), time.Since(start))
+				if tt.waited < 0 {
+					assert.Equal(t, 429, resp.StatusCode)
+					return
+				}
+				assert.Equal(t, 200, resp.StatusCode)
+			})
+		})
+	}
+}
+
+func TestWholeWaitsGrowWithTheAttempts(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &script{answers: []answer{status(503)}}
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		client := httpretry.New(httpretry.Config{Transport: service, WholeWaits: true, MaxAttempts: 9, MinWait: time.Second, MaxWait: 8 * time.Second})
+		resp, err := client.Do(request(t, http.MethodGet).WithContext(ctx))
+		require.NoError(t, err, "no wait is begun that the deadline would end")
+		defer resp.Body.Close()
+		assert.Equal(t, 503, resp.StatusCode)
+		assert.EqualValues(t, 3, service.count.Load(), "waits of at most one and two seconds fit into five, four do not")
+	})
+}
+
 func TestHTTPClientIsCopied(t *testing.T) {
 	t.Parallel()
 	service := &script{answers: []answer{status(200)}}
