@@ -1,0 +1,186 @@
+package wire
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/httpretry"
+)
+
+const (
+	// MaxAnswerBytes bounds the body of an answer. A longer one is unreadable.
+	// Real ones hold a few kilobytes.
+	MaxAnswerBytes = 1 << 20
+	// MaxRequestBytes bounds the body of a request. A larger one is not sent.
+	MaxRequestBytes = 8 << 20
+	// DefaultTimeout bounds one exchange, as in the reference.
+	DefaultTimeout = 30 * time.Second
+)
+
+// Options says where a [Client] sends, and how.
+type Options struct {
+	Service string // what errors call the service: "ollama"
+	URL     string // the base address; paths are added to it
+	// Header is sent with every request. It may hold a key.
+	Header http.Header
+	// Key is the key in Header. It is masked in whatever the service says, and
+	// with one only https will do, except on the loopback interface.
+	Key        string
+	HTTPClient *http.Client // nil: one with its own connections
+	// Timeout bounds one exchange with its retries. 0: [DefaultTimeout].
+	Timeout time.Duration
+}
+
+// Client exchanges JSON with one service. It is safe for concurrent use.
+// Errors carry a cause for [decision.CauseOf] and hold no key and no address.
+type Client struct {
+	service string
+	base    string
+	prepare func(*http.Request) // a function, so that printing a client shows no key
+	mask    func(string) string
+	http    *httpretry.Client
+	timeout time.Duration
+}
+
+// New returns a client, or an error that says what is wrong with the address.
+func New(o Options) (*Client, error) {
+	base, err := checkURL(o.URL, o.Key != "")
+	if err != nil {
+		return nil, fmt.Errorf("URL: %w", err)
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = DefaultTimeout
+	}
+	header := o.Header.Clone()
+	return &Client{
+		service: o.Service, base: base, timeout: o.Timeout,
+		http: httpretry.New(httpretry.Config{HTTPClient: o.HTTPClient}),
+		mask: masker(o.Key),
+		prepare: func(r *http.Request) {
+			for name, values := range header {
+				r.Header[name] = values
+			}
+		},
+	}, nil
+}
+
+// checkURL returns the address without a slash at its end.
+func checkURL(address string, withKey bool) (string, error) {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil:
+		return "", errors.New("not a URL: give one like https://host/v1") // the parser's error quotes it
+	case u.Scheme != "https" && u.Scheme != "http", u.Host == "":
+		return "", errors.New("not a full URL: give one like https://host/v1")
+	case u.User != nil, u.RawQuery != "", u.Fragment != "":
+		return "", errors.New("must hold no user, query or fragment: give a key as the key")
+	case withKey && u.Scheme == "http" && !loopback(u.Hostname()):
+		return "", errors.New("a key is sent by https only, except to this machine: use https")
+	}
+	return strings.TrimRight(address, "/"), nil
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Post sends in as JSON and reads the JSON answer into out.
+func (c *Client) Post(ctx context.Context, path string, in, out any) error {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(in); err != nil {
+		return decision.Errorf(decision.CauseInvalid, "%s: the request is not valid json", c.service)
+	}
+	if body.Len() > MaxRequestBytes {
+		return decision.Errorf(decision.CauseInvalid, "%s: the request is over %d bytes and is not sent", c.service, MaxRequestBytes)
+	}
+	return c.exchange(ctx, http.MethodPost, path, body.Bytes(), out)
+}
+
+// Get reads the JSON answer of a path into out.
+func (c *Client) Get(ctx context.Context, path string, out any) error {
+	return c.exchange(ctx, http.MethodGet, path, nil, out)
+}
+
+// CloseIdleConnections closes connections that no request uses.
+func (c *Client) CloseIdleConnections() { c.http.CloseIdleConnections() }
+
+// errOwnClock is the cause of a context that ended by the client's own timeout.
+var errOwnClock = errors.New("own timeout")
+
+func (c *Client) exchange(caller context.Context, method, path string, body []byte, out any) error {
+	ctx, cancel := context.WithTimeoutCause(caller, c.timeout, errOwnClock)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(body))
+	if err != nil {
+		return decision.Errorf(decision.CauseInvalid, "%s: the request cannot be built", c.service)
+	}
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", "flux7-supervisor")
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	c.prepare(req)
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return c.transportError(ctx, err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return c.statusError(resp)
+	}
+	return c.read(ctx, resp, out)
+}
+
+func (c *Client) read(ctx context.Context, resp *http.Response, out any) error {
+	if !isJSON(resp.Header) {
+		return c.Unreadable("the answer is not json but %.60q: check the address", resp.Header.Get("Content-Type"))
+	}
+	data, err := httpretry.ReadBody(resp.Body, MaxAnswerBytes)
+	switch {
+	case errors.Is(err, httpretry.ErrTooLarge):
+		return c.Unreadable("%w", err)
+	case errors.Is(err, io.ErrUnexpectedEOF) && ctx.Err() == nil:
+		return c.Unreadable("the answer broke off")
+	case err != nil:
+		return c.transportError(ctx, err)
+	}
+	if json.Unmarshal(data, out) != nil { // its error may quote the answer
+		return c.Unreadable("the answer is not the expected json")
+	}
+	return nil
+}
+
+func isJSON(h http.Header) bool {
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return kind == "application/json" || strings.HasSuffix(kind, "+json")
+}
+
+// Unreadable returns an error of an answer that cannot be trusted. Its
+// arguments must hold nothing of the answer's text.
+func (c *Client) Unreadable(format string, args ...any) error {
+	return decision.Errorf(decision.CauseUnreadable, "%s: %w", c.service, fmt.Errorf(format, args...))
+}
+
+// Refused returns an error of a model that declined to answer; why is the
+// model's own word for it.
+func (c *Client) Refused(why string) error {
+	return decision.Errorf(decision.CauseRefused, "%s: the model declines to answer: %s", c.service, c.Message(why))
+}
+
+// Message makes what a service says fit for an error or a log: masked, bounded,
+// on one line.
+func (c *Client) Message(text string) string { return c.mask(text) }
