@@ -26,6 +26,9 @@ const (
 	MaxRequestBytes = 8 << 20
 	// DefaultTimeout bounds one exchange, as in the reference.
 	DefaultTimeout = 30 * time.Second
+	// maxWait bounds a wait that a service asks for. A longer one is not waited
+	// out even where the time is there: a person decides sooner.
+	maxWait = 10 * time.Second
 )
 
 // Options says where a [Client] sends, and how.
@@ -36,10 +39,15 @@ type Options struct {
 	Header http.Header
 	// Key is the key in Header. It is masked in whatever the service says, and
 	// with one only https will do, except on the loopback interface.
-	Key        string
+	Key string
+	// Hidden are further texts that no error may repeat, such as an account in
+	// the address.
+	Hidden     []string
 	HTTPClient *http.Client // nil: one with its own connections
 	// Timeout bounds one exchange with its retries. 0: [DefaultTimeout].
 	Timeout time.Duration
+	// Now reads the clock, for times that a service names. Nil: [time.Now].
+	Now func() time.Time
 }
 
 // Client exchanges JSON with one service. It is safe for concurrent use.
@@ -51,6 +59,7 @@ type Client struct {
 	mask    func(string) string
 	http    *httpretry.Client
 	timeout time.Duration
+	now     func() time.Time
 }
 
 // New returns a client, or an error that says what is wrong with the address.
@@ -62,11 +71,17 @@ func New(o Options) (*Client, error) {
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	header := o.Header.Clone()
 	return &Client{
-		service: o.Service, base: base, timeout: o.Timeout,
-		http: httpretry.New(httpretry.Config{HTTPClient: o.HTTPClient}),
-		mask: masker(o.Key),
+		service: o.Service, base: base, timeout: o.Timeout, now: o.Now,
+		http: httpretry.New(httpretry.Config{
+			HTTPClient: o.HTTPClient, Now: o.Now, MaxWait: maxWait, WholeWaits: true,
+			Posts: true, Again: worthAnother, // a question to a model changes nothing
+		}),
+		mask: masker(append([]string{o.Key}, o.Hidden...)),
 		prepare: func(r *http.Request) {
 			for name, values := range header {
 				r.Header[name] = values
@@ -107,12 +122,29 @@ func (c *Client) Post(ctx context.Context, path string, in, out any) error {
 	if body.Len() > MaxRequestBytes {
 		return decision.Errorf(decision.CauseInvalid, "%s: the request is over %d bytes and is not sent", c.service, MaxRequestBytes)
 	}
-	return c.exchange(ctx, http.MethodPost, path, body.Bytes(), out)
+	return c.decoded(ctx, http.MethodPost, path, body.Bytes(), out)
+}
+
+// PostRaw sends a body, which must be JSON, and returns the answer as it came:
+// called JSON by the service, within [MaxAnswerBytes], and not parsed.
+func (c *Client) PostRaw(ctx context.Context, path string, body []byte) ([]byte, error) {
+	return c.exchange(ctx, http.MethodPost, path, body)
 }
 
 // Get reads the JSON answer of a path into out.
 func (c *Client) Get(ctx context.Context, path string, out any) error {
-	return c.exchange(ctx, http.MethodGet, path, nil, out)
+	return c.decoded(ctx, http.MethodGet, path, nil, out)
+}
+
+func (c *Client) decoded(ctx context.Context, method, path string, body []byte, out any) error {
+	data, err := c.exchange(ctx, method, path, body)
+	if err != nil {
+		return err
+	}
+	if json.Unmarshal(data, out) != nil { // its error may quote the answer
+		return c.Unreadable("the answer is not the expected json")
+	}
+	return nil
 }
 
 // CloseIdleConnections closes connections that no request uses.
@@ -121,12 +153,12 @@ func (c *Client) CloseIdleConnections() { c.http.CloseIdleConnections() }
 // errOwnClock is the cause of a context that ended by the client's own timeout.
 var errOwnClock = errors.New("own timeout")
 
-func (c *Client) exchange(caller context.Context, method, path string, body []byte, out any) error {
+func (c *Client) exchange(caller context.Context, method, path string, body []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeoutCause(caller, c.timeout, errOwnClock)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(body))
 	if err != nil {
-		return decision.Errorf(decision.CauseInvalid, "%s: the request cannot be built", c.service)
+		return nil, decision.Errorf(decision.CauseInvalid, "%s: the request cannot be built", c.service)
 	}
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", "flux7-supervisor")
@@ -136,32 +168,29 @@ func (c *Client) exchange(caller context.Context, method, path string, body []by
 	c.prepare(req)
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return c.transportError(ctx, err)
+		return nil, c.transportError(ctx, err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return c.statusError(resp)
+		return nil, c.statusError(resp)
 	}
-	return c.read(ctx, resp, out)
+	return c.read(ctx, resp)
 }
 
-func (c *Client) read(ctx context.Context, resp *http.Response, out any) error {
+func (c *Client) read(ctx context.Context, resp *http.Response) ([]byte, error) {
 	if !isJSON(resp.Header) {
-		return c.Unreadable("the answer is not json but %.60q: check the address", resp.Header.Get("Content-Type"))
+		return nil, c.Unreadable("the answer is not json but %.60q: check the address", resp.Header.Get("Content-Type"))
 	}
 	data, err := httpretry.ReadBody(resp.Body, MaxAnswerBytes)
 	switch {
 	case errors.Is(err, httpretry.ErrTooLarge):
-		return c.Unreadable("%w", err)
+		return nil, c.Unreadable("%w", err)
 	case errors.Is(err, io.ErrUnexpectedEOF) && ctx.Err() == nil:
-		return c.Unreadable("the answer broke off")
+		return nil, c.Unreadable("the answer broke off")
 	case err != nil:
-		return c.transportError(ctx, err)
+		return nil, c.transportError(ctx, err)
 	}
-	if json.Unmarshal(data, out) != nil { // its error may quote the answer
-		return c.Unreadable("the answer is not the expected json")
-	}
-	return nil
+	return data, nil
 }
 
 func isJSON(h http.Header) bool {

@@ -2,17 +2,18 @@ package wire
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/httpretry"
 	"github.com/flux7-go/supervisor/internal/oneline"
 	"github.com/flux7-go/supervisor/internal/redact"
 )
@@ -67,75 +68,81 @@ func (e closed) BreakerOpens() time.Duration { return e.pause }
 
 func (e closed) Unwrap() error { return e.StatusError }
 
+// limited is an answer to too many requests. It is no failure of the service,
+// which only wants to be left alone for a while.
+type limited struct {
+	*StatusError
+	asked time.Duration
+}
+
+// BreakerIgnores reports true: too many requests are not a broken service.
+func (limited) BreakerIgnores() bool { return true }
+
+// BreakerOpens returns for how long the service wants no more requests; 0 where
+// it does not say.
+func (e limited) BreakerOpens() time.Duration { return min(e.asked, SpentPause) }
+
+func (e limited) Unwrap() error { return e.StatusError }
+
 // statusError makes an error of an answer that is not a success, with what a
 // breaker is to make of it. All have the cause unavailable.
 func (c *Client) statusError(resp *http.Response) error {
 	body, _ := io.ReadAll(io.LimitReader(resp.Body, maxErrorBytes))
-	said := readVendor(body)
-	e := &StatusError{Service: c.service, Status: resp.StatusCode, Code: c.mask(said.code), Message: c.mask(said.message)}
+	e := c.status(resp.StatusCode, readVendor(body))
 	if resp.StatusCode/100 == 3 {
 		e.Message = "a redirect is not followed: give the final address"
 	}
-	return &decision.Error{Cause: decision.CauseUnavailable, Err: classify(e)}
+	asked, _ := httpretry.RetryAfter(resp, c.now())
+	return c.classified(e, asked)
 }
 
-func classify(e *StatusError) error {
+func (c *Client) status(status int, said vendor) *StatusError {
+	return &StatusError{Service: c.service, Status: status, Code: c.mask(said.code), Message: c.mask(said.message)}
+}
+
+func (c *Client) classified(e *StatusError, asked time.Duration) error {
+	return &decision.Error{Cause: decision.CauseUnavailable, Err: classify(e, asked, c.now())}
+}
+
+// Rejected returns the error of an answer that says it is one although its
+// status is 200. It is classed as status, which is what the service should have
+// answered; code and message are the service's.
+func (c *Client) Rejected(status int, code, message string) error {
+	return c.classified(c.status(status, vendor{code, message}), 0)
+}
+
+func classify(e *StatusError, asked time.Duration, now time.Time) error {
 	switch {
-	case e.Status == http.StatusPaymentRequired, e.Code == "insufficient_quota", e.Code == "billing_error":
+	case e.Code == codeDayUsedUp:
+		return closed{e, max(SpentPause, untilMidnight(now))}
+	case e.Status == http.StatusPaymentRequired, spent(e.Code):
 		return closed{e, SpentPause}
 	}
 	switch e.Status {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusNotImplemented:
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return closed{e, LockedPause}
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:
 		return oddCall{e}
+	case http.StatusTooManyRequests:
+		return limited{e, asked}
 	}
 	return e
 }
 
-// vendor is what the body of an error says.
-type vendor struct{ code, message string }
-
-// readVendor reads the forms that model services use. Of a body in no known
-// form nothing is kept: it may be a page, or repeat the request.
-func readVendor(body []byte) vendor {
-	var top map[string]json.RawMessage
-	if json.Unmarshal(body, &top) != nil {
-		return vendor{}
-	}
-	for _, key := range [...]string{"error", "detail", "message"} {
-		if v := readMessage(top[key]); v.message != "" {
-			return v
-		}
-	}
-	return vendor{}
-}
-
-func readMessage(raw json.RawMessage) (v vendor) {
-	if json.Unmarshal(raw, &v.message) == nil {
-		return v
-	}
-	var object struct {
-		Message string          `json:"message"`
-		Code    json.RawMessage `json:"code"` // a word, or the status once more
-		Type    string          `json:"type"`
-	}
-	if json.Unmarshal(raw, &object) != nil {
-		return vendor{}
-	}
-	v = vendor{code: object.Type, message: object.Message}
-	var code string
-	if json.Unmarshal(object.Code, &code) == nil && code != "" {
-		v.code = code
-	}
-	return v
+// untilMidnight is the time to the next day in UTC, when Cloudflare's daily
+// allocations begin anew.
+func untilMidnight(now time.Time) time.Duration {
+	const day = 24 * time.Hour
+	return now.UTC().Truncate(day).Add(day).Sub(now)
 }
 
 // masker returns the function behind [Client.Message].
-func masker(key string) func(string) string {
+func masker(hidden []string) func(string) string {
+	hidden = slices.DeleteFunc(hidden, func(s string) bool { return s == "" })
 	return func(text string) string {
-		if key != "" {
-			text = strings.ReplaceAll(text, key, redact.Mask)
+		for _, secret := range hidden {
+			text = strings.ReplaceAll(text, secret, redact.Mask)
+			text = strings.ReplaceAll(text, url.PathEscape(secret), redact.Mask)
 		}
 		const maxInput = 4 * maxMessageBytes // what is cut off needs no masking
 		return oneline.Clean(redact.Text(oneline.Clean(text, maxInput)), maxMessageBytes)
