@@ -1,0 +1,188 @@
+package textmodel
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/redact"
+)
+
+const (
+	// MaxShownBytes bounds what is shown of a call, as JSON: about 10,000
+	// tokens, which small models still read with care.
+	MaxShownBytes = 32 << 10
+	// MaxValueBytes bounds one text of the parameters. More is cut, and then
+	// the model cannot approve.
+	MaxValueBytes = 16 << 10
+	// MaxTraces bounds the recent activity that is shown, as in the reference.
+	MaxTraces = 5
+	// maxTraceValueBytes bounds one text of the parameters of recent activity.
+	maxTraceValueBytes = 512
+	// maxDescriptionBytes bounds the tool's description.
+	maxDescriptionBytes = 512
+	// maxMessageBytes bounds one message of the conversation.
+	maxMessageBytes = 1 << 10
+	// maxGrants bounds the active grants that are shown.
+	maxGrants = 20
+	// minValueBytes is how far texts are cut before the call counts as too large.
+	minValueBytes = 64
+)
+
+// callView is what a model is shown of a call. The agent's prose and the
+// output of tools are not among it.
+type callView struct {
+	Tool           string        `json:"tool"`
+	Agent          string        `json:"agent_id,omitempty"`
+	Params         any           `json:"params"`
+	PolicyRule     string        `json:"policy_rule,omitempty"`
+	InjectionRisk  bool          `json:"injection_risk_flagged"`
+	WorkingDir     string        `json:"working_dir,omitempty"`
+	ProjectDirs    []string      `json:"project_dirs,omitempty"`
+	RecentActivity []traceView   `json:"recent_activity,omitempty"`
+	ActiveGrants   []grantView   `json:"active_grants,omitempty"`
+	Description    string        `json:"untrusted_tool_description,omitempty"`
+	Conversation   []messageView `json:"untrusted_conversation,omitempty"`
+}
+
+type traceView struct {
+	Tool   string `json:"tool"`
+	Params any    `json:"params,omitempty"`
+	Policy string `json:"policy,omitempty"`
+}
+
+type grantView struct {
+	Tools     string `json:"tools"`
+	Remaining string `json:"remaining,omitempty"`
+}
+
+type messageView struct {
+	Role decision.Role `json:"role"`
+	Text string        `json:"text"`
+}
+
+// shown is a call as it is shown.
+type shown struct {
+	data  string // JSON on one line
+	whole bool   // nothing of the call itself was cut
+}
+
+var errTooLarge = errors.New("the call is too large to be shown")
+
+// show returns what the model is shown. Where it is too much, the context goes
+// first: the conversation, recent activity, grants. Then the texts of the
+// parameters are cut shorter and shorter.
+func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
+	v := p.view(c)
+	v.Conversation = p.conversation(ctx, c)
+	params := p.disclose(c.Params)
+	for _, drop := range []func(){
+		func() {},
+		func() { v.Conversation = nil },
+		func() { v.RecentActivity = nil },
+		func() { v.ActiveGrants, v.Description, v.ProjectDirs = nil, "", nil },
+	} {
+		drop()
+		if s, err := fit(v, params, MaxValueBytes); !errors.Is(err, errTooLarge) {
+			return s, err
+		}
+	}
+	for limit := MaxValueBytes / 2; limit >= minValueBytes; limit /= 2 {
+		if s, err := fit(v, params, limit); !errors.Is(err, errTooLarge) {
+			return s, err
+		}
+	}
+	return shown{}, errTooLarge
+}
+
+// fit shows v with the texts of the parameters cut to a limit.
+func fit(v callView, params any, limit int) (shown, error) {
+	short := shortener{limit: limit}
+	v.Params = short.value(params)
+	data, err := encode(v)
+	switch {
+	case err != nil:
+		return shown{}, err
+	case len(data) > MaxShownBytes:
+		return shown{}, errTooLarge
+	}
+	return shown{data: data, whole: !short.cut}, nil
+}
+
+func (p *Provider) view(c *decision.Call) callView {
+	v := callView{
+		Tool: c.Tool, Agent: c.Agent, PolicyRule: c.PolicyRule, InjectionRisk: c.InjectionRisk,
+		WorkingDir: redact.Text(c.WorkingDir), ProjectDirs: p.opts.ProjectDirs,
+		Description: clip(redact.Text(c.ToolDescription), maxDescriptionBytes),
+	}
+	for _, t := range c.RecentTraces[:min(len(c.RecentTraces), MaxTraces)] {
+		short := shortener{limit: maxTraceValueBytes}
+		v.RecentActivity = append(v.RecentActivity, traceView{t.Tool, short.value(p.disclose(t.Params)), t.Policy})
+	}
+	for _, g := range c.ActiveGrants[:min(len(c.ActiveGrants), maxGrants)] {
+		v.ActiveGrants = append(v.ActiveGrants, grantView{Tools: g.Tools, Remaining: g.Remaining})
+	}
+	return v
+}
+
+// conversation returns the last messages of the roles that are shown.
+func (p *Provider) conversation(ctx context.Context, c *decision.Call) (list []messageView) {
+	add := func(role decision.Role, text string) {
+		list = append(list, messageView{role, clip(redact.Text(clip(text, 4*maxMessageBytes)), maxMessageBytes)})
+	}
+	if p.opts.Conversation == nil {
+		for _, text := range last(c.UserMessages, p.opts.Messages) {
+			add(decision.RoleUser, text)
+		}
+		return list
+	}
+	var messages []decision.Message
+	for _, m := range p.opts.Conversation(ctx, c) {
+		if slices.Contains(p.opts.Roles, m.Role) && m.Text != "" {
+			messages = append(messages, m)
+		}
+	}
+	for _, m := range last(messages, p.opts.Messages) {
+		add(m.Role, m.Text)
+	}
+	return list
+}
+
+func last[T any](list []T, n int) []T { return list[max(0, len(list)-max(0, n)):] }
+
+// encode writes v as JSON on one line. Characters that show nothing are
+// written as escapes: a model reads what a person does not see.
+func encode(v callView) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return "", decision.Errorf(decision.CauseInvalid, "the call does not encode as json")
+	}
+	text := strings.TrimSuffix(b.String(), "\n")
+	if strings.IndexFunc(text, hidden) < 0 {
+		return text, nil
+	}
+	var out strings.Builder
+	for _, r := range text {
+		if hidden(r) {
+			for _, unit := range utf16.AppendRune(nil, r) {
+				fmt.Fprintf(&out, `\u%04x`, unit)
+			}
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String(), nil
+}
+
+func hidden(r rune) bool {
+	return r >= 0x7f && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector))
+}
