@@ -10,6 +10,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/strictjson"
+	"github.com/flux7-go/supervisor/provider/internal/wire"
 )
 
 // answer is a verdict as a model gave it, and what is recorded of it.
@@ -24,8 +25,9 @@ type answer struct {
 // hundred bytes; thoughts before the line of one may be longer.
 const maxAnswerBytes = 64 << 10
 
+// unreadable returns an error of a model's text. Breakers do not count it.
 func unreadable(format string, args ...any) error {
-	return decision.Errorf(decision.CauseUnreadable, format, args...)
+	return wire.Uncounted(decision.Errorf(decision.CauseUnreadable, format, args...))
 }
 
 // parseObject reads an answer that is one JSON object and nothing else. Its

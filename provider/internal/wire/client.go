@@ -205,9 +205,9 @@ func (c *Client) Unreadable(format string, args ...any) error {
 }
 
 // Refused returns an error of a model that declined to answer; why is the
-// model's own word for it.
+// model's own word for it. A breaker does not count it.
 func (c *Client) Refused(why string) error {
-	return decision.Errorf(decision.CauseRefused, "%s: the model declines to answer: %s", c.service, c.Message(why))
+	return Uncounted(decision.Errorf(decision.CauseRefused, "%s: the model declines to answer: %s", c.service, c.Message(why)))
 }
 
 // Message makes what a service says fit for an error or a log: masked, bounded,

@@ -57,6 +57,21 @@ func (oddCall) BreakerIgnores() bool { return true }
 
 func (e oddCall) Unwrap() error { return e.StatusError }
 
+// uncounted is an error that the text of a call has brought about in a model.
+type uncounted struct{ err *decision.Error }
+
+// Uncounted marks an error that comes of what this one call says, so that a
+// breaker does not count it: an agent that makes a model babble could otherwise
+// have its next calls judged by a weaker one.
+func Uncounted(err *decision.Error) error { return uncounted{err} }
+
+// BreakerIgnores reports true: the service itself is well.
+func (uncounted) BreakerIgnores() bool { return true }
+
+func (e uncounted) Error() string { return e.err.Error() }
+
+func (e uncounted) Unwrap() error { return e.err }
+
 // closed is an error that another call will meet too.
 type closed struct {
 	*StatusError

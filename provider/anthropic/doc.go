@@ -1,0 +1,3 @@
+// Package anthropic judges tool calls with a Claude model through the Messages
+// API, and completes conversations with it.
+package anthropic
