@@ -38,13 +38,13 @@ func completer(t *testing.T, h Harness, told Told) (decision.Completer, Subject)
 	return c, s
 }
 
-func question(text string) decision.Prompt {
+func asking(text string) decision.Prompt {
 	return decision.Prompt{System: "Be short.", Messages: []decision.Message{{Role: decision.RoleUser, Text: text}}}
 }
 
 func completesText(t *testing.T, h Harness) {
 	c, _ := completer(t, h, Told{Reply: &TextReply{Text: "four"}})
-	said, err := c.Complete(within(t, limit), question("What is 2+2?"))
+	said, err := c.Complete(within(t, limit), asking("What is 2+2?"))
 	require.NoError(t, err)
 	assert.Equal(t, "four", said.Text)
 	assert.False(t, said.Cut)
@@ -54,7 +54,7 @@ func completesText(t *testing.T, h Harness) {
 
 func completesCut(t *testing.T, h Harness) {
 	c, _ := completer(t, h, Told{Reply: &TextReply{Text: "fo", Cut: true}})
-	said, err := c.Complete(within(t, limit), question("What is 2+2?"))
+	said, err := c.Complete(within(t, limit), asking("What is 2+2?"))
 	require.NoError(t, err)
 	assert.Equal(t, "fo", said.Text)
 	assert.True(t, said.Cut)
@@ -64,7 +64,7 @@ func completesCut(t *testing.T, h Harness) {
 func completesTool(t *testing.T, h Harness) {
 	want := decision.ToolRequest{ID: "call_1", Name: "look_up", Input: json.RawMessage(`{"word":"owl"}`)}
 	c, s := completer(t, h, Told{Reply: &TextReply{ToolCalls: []decision.ToolRequest{want}}})
-	p := question("What is an owl?")
+	p := asking("What is an owl?")
 	p.Tools = []decision.ToolSpec{{Name: "look_up", Description: "Looks a word up.", Schema: json.RawMessage(`{"type":"object","properties":{"word":{"type":"string"}}}`)}}
 	said, err := c.Complete(within(t, limit), p)
 	require.NoError(t, err)
@@ -92,7 +92,7 @@ func completesFaults(t *testing.T, h Harness) {
 		t.Run(string(fault), func(t *testing.T) {
 			t.Parallel()
 			c, _ := completer(t, h, Told{Fault: fault})
-			_, err := c.Complete(within(t, limit), question("What is 2+2?"))
+			_, err := c.Complete(within(t, limit), asking("What is 2+2?"))
 			require.Error(t, err)
 			assert.Contains(t, want, decision.CauseOf(err), "%v", err)
 			hidesSecrets(t, h, err.Error())
@@ -102,7 +102,7 @@ func completesFaults(t *testing.T, h Harness) {
 
 func completesSecret(t *testing.T, h Harness) {
 	c, s := completer(t, h, Told{Reply: &TextReply{Text: "no"}})
-	_, err := c.Complete(within(t, limit), question("Is this a good key? "+secretToken))
+	_, err := c.Complete(within(t, limit), asking("Is this a good key? "+secretToken))
 	require.NoError(t, err)
 	if s.Sent != nil {
 		sent := s.Sent()
