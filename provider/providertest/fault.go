@@ -24,8 +24,11 @@ const (
 	FaultPayment      Fault = "payment"      // 402
 	FaultForbidden    Fault = "forbidden"    // 403
 	FaultNotFound     Fault = "not found"    // 404
+	FaultTooLarge     Fault = "too large"    // 413
+	FaultInvalid      Fault = "invalid"      // 422
 	FaultRateLimit    Fault = "rate limit"   // 429 with a Retry-After of RetryAfter
 	FaultServerError  Fault = "server error" // 500
+	FaultUnsupported  Fault = "unsupported"  // 501
 	FaultUnavailable  Fault = "unavailable"  // 503
 	FaultOverloaded   Fault = "overloaded"   // 529
 )
@@ -49,7 +52,7 @@ const (
 
 var faultStatus = map[Fault]int{
 	FaultBadRequest: 400, FaultUnauthorized: 401, FaultPayment: 402, FaultForbidden: 403, FaultNotFound: 404,
-	FaultRateLimit: 429, FaultServerError: 500, FaultUnavailable: 503, FaultOverloaded: 529,
+	FaultTooLarge: 413, FaultInvalid: 422, FaultRateLimit: 429, FaultServerError: 500, FaultUnsupported: 501, FaultUnavailable: 503, FaultOverloaded: 529,
 }
 
 // Serve answers a request with the fault, and reports whether it knows how:
