@@ -1,0 +1,203 @@
+package systemone
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/provider/internal/wire"
+	"github.com/flux7-go/supervisor/question"
+)
+
+// Provider asks one decision model. It is a [decision.Provider], a
+// [decision.Asker] and a [decision.Needer], and safe for concurrent use.
+type Provider struct {
+	label      string
+	path       string // of the questions, from the root of the server
+	format     format
+	wire       *wire.Client
+	missing    error
+	questions  question.Set
+	thresholds decision.Thresholds
+	confidence *float64
+	state      stateBuilder
+	log        *slog.Logger
+	probe      probe
+
+	answered atomic.Pointer[string] // the model that answered last
+}
+
+// New returns a provider. It sends nothing, so the server need not be up: see
+// [Provider.Check]. The error lists everything that is wrong.
+func New(o Options) (*Provider, error) {
+	o = o.withBackend()
+	label := o.label() // before the model has its default
+	o = o.withDefaults()
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	root, path := o.address()
+	header := http.Header{}
+	if o.Key != "" {
+		header.Set("Authorization", "Bearer "+o.Key)
+	}
+	client, err := wire.New(wire.Options{
+		Service: label, URL: root, Header: header, Key: o.Key, Hidden: []string{o.Account},
+		HTTPClient: o.HTTPClient, Timeout: o.Timeout, Now: o.Now,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("jev.url: %w", err)
+	}
+	p := &Provider{
+		label: label, path: path, format: formatOf(o), wire: client, missing: o.Missing,
+		questions: o.Questions, thresholds: o.Thresholds, confidence: o.Confidence,
+		state: newStateBuilder(o.Redact, o.ProjectDirs), log: o.Logger, probe: probeOf(o, path),
+	}
+	if n := len(p.body(o.Questions, nil)); n > maxFixedBytes {
+		return nil, fmt.Errorf("jev.questions: all questions together take %d bytes, at most %d leave room for a call: shorten them, or leave some out", n, maxFixedBytes)
+	}
+	return p, nil
+}
+
+// Name returns the label of the provider: "jev:" and the configured model, else
+// the backend.
+func (p *Provider) Name() string { return p.label }
+
+// String is the label.
+func (p *Provider) String() string { return p.label }
+
+// Needs returns that traces and grants are shown to the model.
+func (p *Provider) Needs() decision.Need { return decision.NeedTraces | decision.NeedGrants }
+
+// CloseIdleConnections closes connections that no request uses.
+func (p *Provider) CloseIdleConnections() { p.wire.CloseIdleConnections() }
+
+// Judge asks the questions for a call and weighs the answers.
+func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdict, error) {
+	if p.missing != nil {
+		return decision.Verdict{}, p.keyless()
+	}
+	set, shown, err := p.prepare(c)
+	if err != nil {
+		return decision.Verdict{}, err
+	}
+	answers, err := p.exchange(ctx, set, p.body(set, shown.json))
+	if err != nil {
+		return decision.Verdict{}, err
+	}
+	v, err := decision.Weigh(set, answers, p.thresholds)
+	if err != nil {
+		return decision.Verdict{}, p.unweighed(err)
+	}
+	v.Source, v.Threshold = p.label, p.confidence
+	if v.Action == decision.Approve && shown.cut && c.Effects(ctx).Opaque() {
+		v.Action, v.Cause = decision.Escalate, decision.CauseOpaque
+		v.Reasoning = "the call is too long to be shown to the model whole: " + v.Reasoning
+	}
+	return v, nil
+}
+
+// prepare returns what a call is asked and shown.
+func (p *Provider) prepare(c *decision.Call) (question.Set, shown, error) {
+	set := p.questions.For(c.Agent, c.Tool)
+	if err := set.CheckJudging(); err != nil {
+		return set, shown{}, p.odd(decision.CauseUnreadable, err)
+	}
+	state, err := p.state.show(c, p.room(set))
+	if err != nil {
+		return set, shown{}, p.odd(decision.CauseInvalid, err)
+	}
+	return set, state, nil
+}
+
+// room is how many bytes a state may have beside the questions of a set.
+func (p *Provider) room(set question.Set) int {
+	return min(MaxStateBytes, MaxRequestBytes-len(p.body(set, nil)))
+}
+
+// RequestKey identifies the request that Judge would send for a call: calls with
+// the same key get the same answers, and may share them. It returns false for a
+// call whose request does not hold all that its verdict rests on.
+func (p *Provider) RequestKey(c *decision.Call) (key string, ok bool) {
+	if p.missing != nil {
+		return "", false
+	}
+	set, shown, err := p.prepare(c)
+	if err != nil || shown.cut {
+		return "", false
+	}
+	sum := sha256.Sum256(p.body(set, shown.json))
+	return p.label + " " + hex.EncodeToString(sum[:]), true
+}
+
+// Ask asks the questions of a set about any state that encodes as JSON.
+// Parameters are withheld and secrets masked as in the state of a call, but
+// nothing is cut: what is too large is an error with cause invalid.
+func (p *Provider) Ask(ctx context.Context, set question.Set, state any) (question.Answers, error) {
+	if p.missing != nil {
+		return question.Answers{}, p.keyless()
+	}
+	if set.Len() == 0 {
+		return question.Answers{}, p.odd(decision.CauseInvalid, errors.New("there is no question to ask"))
+	}
+	text, err := p.state.encode(state)
+	if err != nil {
+		return question.Answers{}, p.odd(decision.CauseInvalid, err)
+	}
+	body := p.body(set, text)
+	if len(body) > MaxRequestBytes {
+		return question.Answers{}, p.odd(decision.CauseInvalid, fmt.Errorf("a request of %d bytes is not sent: servers take %d", len(body), MaxRequestBytes))
+	}
+	answers, err := p.exchange(ctx, set, body)
+	if err == nil {
+		err = answers.Check(set)
+	}
+	if err != nil {
+		return question.Answers{}, p.unweighed(err)
+	}
+	return answers, nil
+}
+
+// exchange sends a request and reads the answers.
+func (p *Provider) exchange(ctx context.Context, set question.Set, body []byte) (question.Answers, error) {
+	data, err := p.wire.PostRaw(ctx, p.path, body)
+	if err != nil {
+		return question.Answers{}, err
+	}
+	answers, err := p.read(data, set)
+	if err != nil {
+		return question.Answers{}, err
+	}
+	p.notice(ctx, answers.Model)
+	return answers, nil
+}
+
+// notice logs when another model answers than before: thresholds were chosen
+// for one.
+func (p *Provider) notice(ctx context.Context, model string) {
+	if before := p.answered.Swap(&model); before != nil && *before != model {
+		p.log.WarnContext(ctx, "another model answers than before: check the thresholds",
+			"provider", p.label, "model", model, "before", *before)
+	}
+}
+
+// unavailableUntilSet is why nothing is sent while a key or an account is
+// missing.
+type unavailableUntilSet struct{ error }
+
+// BreakerOpens returns how long to keep away: until somebody may have changed
+// the environment.
+func (unavailableUntilSet) BreakerOpens() time.Duration { return wire.LockedPause }
+
+func (e unavailableUntilSet) Unwrap() error { return e.error }
+
+func (p *Provider) keyless() error {
+	return &decision.Error{Cause: decision.CauseUnavailable, Err: unavailableUntilSet{fmt.Errorf("%s is not asked: %w", p.label, p.missing)}}
+}
