@@ -28,7 +28,9 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 	took := j.Now().Sub(start)
 	switch {
 	case errors.Is(err, ErrPass):
-		return Verdict{Links: linksOr(v.Links, name, decision.LinkPassed, "", took)}, false
+		return Verdict{
+			Links: linksOr(v.Links, name, decision.LinkPassed, "", took), Answers: v.Answers, Limits: v.Limits, Signals: v.Signals,
+		}, false
 	case err != nil:
 		j.Logger.WarnContext(ctx, "the provider did not answer", "provider", name, "cause", string(decision.CauseOf(err)), "error", err)
 		return fallback(name, v, err, took), true
@@ -94,6 +96,7 @@ func fallback(name string, v Verdict, err error, took time.Duration) Verdict {
 	cause := decision.CauseOf(err)
 	return Verdict{
 		Cause: cause, Source: name + "-fallback", Reasoning: fallbackReasoning,
-		Links: linksOr(v.Links, name, decision.LinkFailed, cause, took),
+		Links:   linksOr(v.Links, name, decision.LinkFailed, cause, took),
+		Answers: v.Answers, Limits: v.Limits, Signals: v.Signals,
 	}
 }

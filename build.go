@@ -29,7 +29,7 @@ type ProviderFactory func(cfg *Config, provider ProviderConfig) (Provider, error
 // Parts are what [Build] puts together with a config. The zero Parts has the
 // light parts that this package links itself.
 type Parts struct {
-	// HTTPClient talks to the mesh. Nil: one of its own.
+	// HTTPClient talks to the mesh and to providers. Nil: each has its own.
 	HTTPClient *http.Client
 	// Journal replaces the file that the config names.
 	Journal Journal
@@ -190,14 +190,27 @@ func (c *Config) ruleOptions() (Options, error) {
 	if err != nil {
 		return Options{}, err
 	}
+	analyzer, err := c.analyzer()
+	if err != nil {
+		return Options{}, err
+	}
 	o := Options{
-		Analyzer: effect.NewAnalyzer(scope), ConfidenceThreshold: c.Evaluator.ConfidenceThreshold,
+		Analyzer: analyzer, ConfidenceThreshold: c.Evaluator.ConfidenceThreshold,
 		Protect: protect, Rules: []Rule{set}, Scope: scope,
 	}
 	if o.ConfidenceThreshold == 0 {
 		o.ConfidenceThreshold = NoThreshold
 	}
 	return o, nil
+}
+
+// analyzer tells what calls would do.
+func (c *Config) analyzer() (decision.Analyzer, error) {
+	scope, err := c.scope()
+	if err != nil {
+		return nil, err
+	}
+	return effect.NewAnalyzer(scope), nil
 }
 
 // scope is where the agents work. A home that cannot be found is none: no path

@@ -1,10 +1,8 @@
 package supervisor
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,12 +11,6 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/provider"
 )
-
-// lightProviders are the kinds of provider that this package links itself.
-// Those of Parts.Providers replace them.
-func lightProviders(Parts) map[string]ProviderFactory {
-	return map[string]ProviderFactory{}
-}
 
 // linkedProviders are the factories of every kind that this program has.
 func linkedProviders(parts Parts) (map[string]ProviderFactory, error) {
@@ -119,12 +111,8 @@ func (b providers) link(path string, p ProviderConfig) (provider.Link, error) {
 
 func (b providers) make(path string, p ProviderConfig) (Provider, error) {
 	factory, ok := b.factories[p.Provider]
-	if !ok {
-		if b.parts.Logger != nil {
-			b.parts.Logger.Warn(path+".provider is not linked into this program: it judges nothing; set provider: none where a person decides",
-				"provider", p.Provider, "linked", slices.Sorted(maps.Keys(b.factories)))
-		}
-		return unlinked{kind: p.Provider, model: p.Model}, nil
+	if !ok { // unbuilt has refused it already
+		return nil, fmt.Errorf("building %s: provider %s is not linked into this program", path, p.Provider)
 	}
 	judge, err := factory(b.cfg, p)
 	if err == nil && judge == nil {
@@ -158,21 +146,4 @@ func timeoutOf(p ProviderConfig) time.Duration {
 func keepBreakers(breakers *provider.Breakers, inForce Provider) {
 	chain, _ := inForce.(*provider.Chain)
 	breakers.Keep(chain)
-}
-
-// unlinked stands for the default provider of a config that names none, in a
-// program that does not have it. It is down for good.
-type unlinked struct{ kind, model string }
-
-func (u unlinked) Name() string { return u.kind + ":" + u.model }
-
-func (unlinked) Needs() Need { return NeedNothing }
-
-// LinkHealth tells the status that asking is in vain.
-func (unlinked) LinkHealth() []decision.LinkHealth {
-	return []decision.LinkHealth{{State: "failing", Detail: "not linked into this program", Cause: CauseUnavailable}}
-}
-
-func (u unlinked) Judge(context.Context, *Call) (Verdict, error) {
-	return Verdict{}, decision.Errorf(CauseUnavailable, "provider %s is not linked into this program", u.kind)
 }

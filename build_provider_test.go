@@ -162,14 +162,6 @@ func TestW21ASingleProviderHasABreakerAndKeepsItsLabel(t *testing.T) {
 	assert.Equal(t, "jev:test", d.RuleMatched)
 }
 
-func TestALinkThatIsNotLinkedSaysSoBeforeItIsAsked(t *testing.T) {
-	t.Parallel()
-	s := assemble(t, "evaluator: {chain: [{}, {provider: jev}]}", models(map[string]judgeFunc{"jev": alive}))
-	first := s.Status().Evaluator.Providers[0]
-	assert.Equal(t, supervisor.ProviderStatus{Name: "ollama", State: "failing", Detail: "not linked into this program"}, first)
-	assert.Equal(t, "[jev, ollama failed] fine", evaluate(t, s, call).Reasoning)
-}
-
 func TestAProviderOfPartsHasABreakerToo(t *testing.T) {
 	t.Parallel()
 	parts := models(nil)

@@ -3,12 +3,12 @@ package supervisor_test
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -112,8 +112,8 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 	t.Parallel()
 	for key, config := range map[string]string{
 		"mode":                        "mode: observe",
-		"evaluator.provider":          "evaluator: {provider: anthropic}",
-		"evaluator.chain":             "evaluator: {chain: [{provider: jev}]}",
+		"evaluator.provider":          "evaluator: {provider: claude-code}",
+		"evaluator.chain[0].provider": "evaluator: {chain: [{provider: claude-code}]}",
 		"admin.enabled":               "admin: {enabled: true}",
 		"memory.enabled":              "memory: {enabled: true}",
 		"memory.precedents.enabled":   "memory: {precedents: {enabled: true}}",
@@ -122,7 +122,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
 		"scope.hosts":                 "scope: {hosts: [api.example.com]}",
 		"code.dir":                    "code: {dir: .rules}",
-		"evaluator.jev.injection_max": "evaluator: {provider: none, jev: {injection_max: 0.4}}",
 	} {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()
@@ -137,18 +136,22 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 	require.ErrorContains(t, err, "LoadConfig")
 }
 
-func TestAnAbsentEvaluatorIsTheReferencesOllamaWhichIsNotLinked(t *testing.T) {
+func TestAnAbsentEvaluatorIsTheReferencesOllama(t *testing.T) {
 	t.Parallel()
-	var log strings.Builder
-	s, _ := build(t, "rules: [{name: a, condition: tool equals yes, action: approve}]", supervisor.Parts{Logger: slog.New(slog.NewTextHandler(&log, nil))})
-	assert.Contains(t, log.String(), "provider: none")
-	assert.Equal(t, "not linked into this program", s.Status().Evaluator.Providers[0].Detail, "said before the first call")
+	nobody := &http.Client{Transport: roundTrip(func(*http.Request) (*http.Response, error) { return nil, syscall.ECONNREFUSED })}
+	s, _ := build(t, "rules: [{name: a, condition: tool equals yes, action: approve}]", supervisor.Parts{HTTPClient: nobody})
+	assert.Equal(t, "qwen3:14b", s.Status().Evaluator.Providers[0].Detail)
 	assert.Equal(t, supervisor.Approve, evaluate(t, s, supervisor.Call{Tool: "yes"}).Action)
 	d := evaluate(t, s, call)
 	assert.Equal(t, supervisor.CauseUnavailable, d.Cause)
 	assert.Equal(t, "ollama:qwen3:14b-fallback", d.RuleMatched)
 	assert.Equal(t, "failing", s.Status().Evaluator.Providers[0].State)
 }
+
+// roundTrip is a function that carries requests.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 func TestLoadProtectsItsOwnFiles(t *testing.T) {
 	t.Parallel()

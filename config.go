@@ -181,6 +181,7 @@ func parseConfig(name string, data []byte, lookup lookupEnv) (*Config, error) {
 	}
 	c.placeRules()
 	c.chooseJournal()
+	c.chooseDefaults()
 	c.resolveSecrets(lookup)
 	c.check()
 	if err := doc.Err(); err != nil {

@@ -116,7 +116,7 @@ func TestAgentFaults(t *testing.T) {
 func TestAgents(t *testing.T) {
 	t.Parallel()
 	cfg := parsed(t, `
-evaluator: {provider: jev, chain: [{name: local, provider: ollama}, {provider: anthropic}]}
+evaluator: {provider: jev, chain: [{name: local, provider: ollama}, {provider: anthropic, model: m}]}
 agents:
   - {name: a, supervisor: argus, auto_approve_tools: [web-search]}
   - {name: b, supervisor: local}

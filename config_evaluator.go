@@ -54,10 +54,17 @@ type ProviderConfig struct {
 	// Provider is the kind of provider. "none" leaves everything that no rule settles to a
 	// person.
 	Provider string `yaml:"provider" default:"ollama" enum:"ollama|anthropic|openai|claude-code|jev|structural|none" part:"provider-*"`
-	// Model is the model of a text provider.
+	// Model is the model of a text provider. The default is for ollama only.
 	Model string `yaml:"model" default:"qwen3:14b" format:"line" part:"model"`
-	// URL is the address of an ollama or openai server.
+	// URL is the address of the server of a text provider. Left out, anthropic
+	// and openai mean the public service.
 	URL string `yaml:"url" default:"http://localhost:11434" format:"url" part:"model"`
+	// APIKeyEnv names the environment variable with the key of a text provider.
+	// Empty: ANTHROPIC_API_KEY of anthropic, OPENAI_API_KEY of openai without a
+	// url, none of others.
+	APIKeyEnv string `yaml:"api_key_env" format:"env" part:"model"`
+	// Key is what APIKeyEnv holds.
+	Key Secret `yaml:"-"`
 	// Timeout bounds one request.
 	Timeout time.Duration `yaml:"timeout" default:"30s" min:"10ms" max:"1h" quoted:"seconds" part:"model"`
 	// CallbackTimeout is how long a claude-code reviewer may think.
@@ -83,9 +90,13 @@ type JevConfig struct {
 	// sent. Where the key is left out, backend nimble reads BESPOKE_API_KEY,
 	// and ollama and url read none.
 	APIKeyEnv string `yaml:"api_key_env" default:"CLOUDFLARE_API_TOKEN" format:"env" empty:"ok"`
+	// Key is what APIKeyEnv holds.
+	Key Secret `yaml:"-"`
 	// AccountIDEnv names the environment variable with the Cloudflare account.
 	// It is read only by backend cloudflare without a url.
 	AccountIDEnv string `yaml:"account_id_env" default:"CLOUDFLARE_ACCOUNT_ID" format:"env" empty:"ok"`
+	// Account is what AccountIDEnv holds.
+	Account Secret `yaml:"-"`
 	// InjectionMax is the limit of questions about manipulation that have no
 	// threshold of their own.
 	InjectionMax float64 `yaml:"injection_max" default:"0.5" min:"0" max:"1"`
@@ -111,6 +122,32 @@ type JevConfig struct {
 
 // publicKeyEnv is the variable of a backend whose key is not Cloudflare's.
 var publicKeyEnv = map[string]string{"nimble": "BESPOKE_API_KEY", "ollama": "", "url": ""}
+
+// ollamaKind is the kind of provider that the defaults of model and url are
+// for.
+const ollamaKind = "ollama"
+
+// chooseDefaults replaces defaults of keys that are left out by those of the
+// provider's kind and backend.
+func (c *Config) chooseDefaults() {
+	for path, p := range c.Evaluator.providers() {
+		if env, own := publicKeyEnv[p.Jev.Backend]; own && !c.doc.Has(path+".jev.api_key_env") {
+			p.Jev.APIKeyEnv = env
+		}
+		if p.Provider != ollamaKind && !c.doc.Has(path+".url") {
+			p.URL = ""
+		}
+		if p.APIKeyEnv != "" {
+			continue
+		}
+		switch {
+		case p.Provider == "anthropic":
+			p.APIKeyEnv = "ANTHROPIC_API_KEY"
+		case p.Provider == "openai" && p.URL == "":
+			p.APIKeyEnv = "OPENAI_API_KEY"
+		}
+	}
+}
 
 // providers yields the evaluator's own provider and those of its chain, each
 // with the path of its keys.
@@ -149,8 +186,8 @@ func (c *Config) checkEvaluator() {
 }
 
 func (c *Config) checkProvider(path string, p *ProviderConfig) {
-	if env, own := publicKeyEnv[p.Jev.Backend]; own && !c.doc.Has(path+".jev.api_key_env") {
-		p.Jev.APIKeyEnv = env
+	if (p.Provider == "anthropic" || p.Provider == "openai") && !c.doc.Has(path+".model") {
+		c.doc.Fault(path+".provider", "%s has no usual model: give %s.model", p.Provider, path)
 	}
 	if p.Jev.Backend == "url" && p.Jev.URL == "" {
 		c.doc.Fault(path+".jev.backend", "url needs an address: give %s.jev.url", path)

@@ -66,10 +66,10 @@ func (c *Config) resolveSecrets(lookup lookupEnv) {
 		c.fill(&c.Notify[i].Secret, fmt.Sprintf("notify[%d].secret_env", i), c.Notify[i].SecretEnv, lookup)
 	}
 	for path, p := range c.Evaluator.providers() {
-		var key, account Secret // only to warn: the provider reads them itself
-		c.fill(&key, path+".jev.api_key_env", p.Jev.APIKeyEnv, lookup)
+		c.fill(&p.Key, path+".api_key_env", p.APIKeyEnv, lookup)
+		c.fill(&p.Jev.Key, path+".jev.api_key_env", p.Jev.APIKeyEnv, lookup)
 		if p.Jev.Backend == "cloudflare" && p.Jev.URL == "" {
-			c.fill(&account, path+".jev.account_id_env", p.Jev.AccountIDEnv, lookup)
+			c.fill(&p.Jev.Account, path+".jev.account_id_env", p.Jev.AccountIDEnv, lookup)
 		}
 	}
 }

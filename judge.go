@@ -99,7 +99,7 @@ func (j *judging) unsettled(ctx context.Context, stands Verdict) Verdict {
 	if settled {
 		return v
 	}
-	stands.Links = v.Links
+	stands.Links, stands.Answers, stands.Limits, stands.Signals = v.Links, v.Answers, v.Limits, v.Signals
 	if cause := lastFailure(v.Links); cause != "" {
 		stands.Cause = cause
 	}

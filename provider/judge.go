@@ -2,9 +2,35 @@ package provider
 
 import (
 	"context"
+	"errors"
+	"sync"
 
 	"github.com/flux7-go/supervisor/decision"
 )
+
+// evidence keeps what the last link that passed has found out: a person who
+// decides then should see it. A request that was left behind may come late.
+type evidence struct {
+	mu   sync.Mutex
+	seen decision.Verdict
+}
+
+func (e *evidence) keep(v decision.Verdict, err error) {
+	if !errors.Is(err, decision.ErrPass) || v.Answers == nil {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.seen = v
+}
+
+// with adds the evidence to a verdict that nobody gave.
+func (e *evidence) with(v decision.Verdict) decision.Verdict {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	v.Answers, v.Limits, v.Signals = e.seen.Answers, e.seen.Limits, e.seen.Signals
+	return v
+}
 
 // Judge asks the links in order and returns the first answer, with who did not
 // answer in front of its reasoning and an account of every link in Links. A
@@ -12,16 +38,20 @@ import (
 // is a failure of its link.
 //
 // It returns [decision.ErrPass] when all links pass, and else the failure of
-// the last link that failed; the verdict then has Links all the same. A cancel
+// the last link that failed; the verdict then has Links all the same, and the
+// answers, limits and signals of the last link that passed with some. A cancel
 // of ctx is returned as it is, and counts against no link.
 func (c *Chain) Judge(ctx context.Context, call *decision.Call) (decision.Verdict, error) {
+	var passed evidence
 	v, a, err := walk(ctx, c, c.links, func(l *link) (*group[decision.Verdict], request[decision.Verdict]) {
 		return &l.judged, request[decision.Verdict]{key: l.key(call), run: func(ctx context.Context) (decision.Verdict, error) {
-			return l.judge(ctx, call)
+			v, err := l.judge(ctx, call)
+			passed.keep(v, err)
+			return v, err
 		}}
 	})
 	if err != nil {
-		return decision.Verdict{Links: a.links, Notes: a.notes}, err
+		return passed.with(decision.Verdict{Links: a.links, Notes: a.notes}), err
 	}
 	l := a.answered
 	if v.Source == "" || l.renamed {
@@ -42,6 +72,8 @@ func (c *Chain) Judge(ctx context.Context, call *decision.Call) (decision.Verdic
 func (l *link) judge(ctx context.Context, call *decision.Call) (decision.Verdict, error) {
 	v, err := l.Provider.Judge(ctx, call)
 	switch {
+	case errors.Is(err, decision.ErrPass):
+		return v, err
 	case err != nil:
 		return decision.Verdict{}, err
 	case v.Action > decision.Deny:

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -55,16 +56,37 @@ func (a *app) start(ctx context.Context) (err error) {
 	defer client.CloseIdleConnections()
 	ended := make(chan error, 1)
 	go func() { ended <- sup.Run(ctx, queue) }()
+	checking, stopChecking := context.WithCancel(ctx)
+	var checks sync.WaitGroup
+	defer checks.Wait()
+	defer stopChecking()
+	checks.Go(func() { checkEvaluator(checking, cfg, parts) })
 	log.Info("started", "mesh", cfg.Mesh.URL, "rules", len(cfg.Rules), "version", supervisor.Version)
 	for {
 		select {
 		case <-hangup:
 			if fresh, ok := a.reload(ctx, sup, log); ok {
+				checks.Go(func() { checkEvaluator(checking, fresh, parts) })
 				queue.SetSchedule(fresh.Poll.ToolScopes, fresh.Poll.Interval)
 			}
 		case err := <-ended:
 			log.Info("stopped")
 			return err
+		}
+	}
+}
+
+// checkEvaluator says at once, and not at the first call at night, which
+// providers will not answer.
+func checkEvaluator(ctx context.Context, cfg *supervisor.Config, parts supervisor.Parts) {
+	found, err := supervisor.CheckEvaluator(ctx, cfg, parts)
+	if err != nil {
+		parts.Logger.Error("the evaluator could not be checked", "error", err)
+	}
+	for _, c := range found {
+		if c.Err != nil && ctx.Err() == nil {
+			parts.Logger.Error("a provider will not answer: what reaches it goes on to the next one, or to a person",
+				"provider", c.Name, "detail", c.Detail, "error", c.Err)
 		}
 	}
 }

@@ -24,7 +24,17 @@ type statusReport struct {
 	Mesh      peerStatus `json:"mesh"`
 	Memory    peerStatus `json:"memory"`
 	Evaluator string     `json:"evaluator"`
-	Rules     int        `json:"rules"`
+	// Providers are the links of the evaluator, under the names that reasoning
+	// and status of a running supervisor give them.
+	Providers []providerStatus `json:"providers"`
+	Rules     int              `json:"rules"`
+}
+
+type providerStatus struct {
+	Name   string `json:"name"`
+	Detail string `json:"detail,omitempty"` // the backend or model
+	State  string `json:"state"`            // ok or failing
+	Error  string `json:"error,omitempty"`
 }
 
 type peerStatus struct {
@@ -37,18 +47,19 @@ func (a *app) statusCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "status",
-		Short: "Say whether the mesh and the memory can be reached",
-		Long:  "Ask the mesh and the memory of the config. It exits 1 when the mesh cannot be reached or refuses us.",
-		Args:  cobra.NoArgs,
+		Short: "Say whether the mesh, the memory and the evaluator can be reached",
+		Long: "Ask the mesh, the memory and every provider of the config. It exits 1 when the mesh cannot be reached\n" +
+			"or refuses us; a provider that fails is only reported.",
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			cfg, err := a.config(a.logger())
 			if err != nil {
 				return err
 			}
-			if cfg.Evaluator.Provider != "none" || len(cfg.Evaluator.Chain) > 0 {
-				fmt.Fprintln(a.Err, "sup7d: the evaluator is not linked into this program: what no rule settles goes to a person")
+			report, err := askPeers(cmd.Context(), cfg)
+			if err != nil {
+				return err
 			}
-			report := askPeers(cmd.Context(), cfg)
 			if asJSON {
 				err = json.NewEncoder(a.Out).Encode(report)
 			} else {
@@ -64,12 +75,28 @@ func (a *app) statusCommand() *cobra.Command {
 	return cmd
 }
 
-func askPeers(ctx context.Context, cfg *supervisor.Config) statusReport {
+func askPeers(ctx context.Context, cfg *supervisor.Config) (statusReport, error) {
+	providers, err := askProviders(ctx, cfg)
 	r := statusReport{
-		Mesh: askMesh(ctx, cfg), Memory: askMemory(ctx, cfg), Evaluator: evaluatorLine(cfg), Rules: len(cfg.Rules),
+		Mesh: askMesh(ctx, cfg), Memory: askMemory(ctx, cfg), Evaluator: evaluatorLine(cfg), Providers: providers, Rules: len(cfg.Rules),
 	}
 	r.OK = r.Mesh.State == "ok"
-	return r
+	return r, err
+}
+
+func askProviders(ctx context.Context, cfg *supervisor.Config) ([]providerStatus, error) {
+	ctx, cancel := context.WithTimeout(ctx, statusTimeout)
+	defer cancel()
+	found, err := supervisor.CheckEvaluator(ctx, cfg, supervisor.Parts{})
+	list := []providerStatus{}
+	for _, c := range found {
+		s := providerStatus{Name: c.Name, Detail: c.Detail, State: "ok"}
+		if c.Err != nil {
+			s.State, s.Error = "failing", c.Err.Error()
+		}
+		list = append(list, s)
+	}
+	return list, err
 }
 
 // askMesh asks for the health and, since health is open to everybody, for the
@@ -166,8 +193,24 @@ func (r statusReport) print(w io.Writer) error {
 	if r.Memory.State != "disabled" {
 		memory = "flux7-memory (" + r.Memory.URL + "): " + r.Memory.line()
 	}
-	_, err := fmt.Fprintf(w, "flux7-mesh (%s): %s\n%s\nevaluator: %s\nrules: %d\n", r.Mesh.URL, r.Mesh.line(), memory, r.Evaluator, r.Rules)
+	var providers strings.Builder
+	for _, p := range r.Providers {
+		fmt.Fprintf(&providers, "  %s: %s\n", p.Name, p.line())
+	}
+	_, err := fmt.Fprintf(w, "flux7-mesh (%s): %s\n%s\nevaluator: %s\n%srules: %d\n",
+		r.Mesh.URL, r.Mesh.line(), memory, r.Evaluator, providers.String(), r.Rules)
 	return err
+}
+
+func (p providerStatus) line() string {
+	line := p.State
+	if p.Detail != "" {
+		line += " (" + p.Detail + ")"
+	}
+	if p.Error != "" {
+		line += ": " + p.Error
+	}
+	return line
 }
 
 // line is the state and, for what is not ok, a line that says why.

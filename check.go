@@ -1,0 +1,36 @@
+package supervisor
+
+import (
+	"context"
+
+	"github.com/flux7-go/supervisor/provider"
+)
+
+// ProviderCheck is what was found out about one provider of a config before
+// its first call.
+type ProviderCheck struct {
+	Name   string // as in the status of the supervisor
+	Detail string // the backend or model
+	Err    error  // why calls will not be answered; nil: nothing is known against it
+}
+
+// CheckEvaluator finds out whether the providers that a config names will
+// answer: whether their keys are set, their servers are up and know the model.
+// It asks the servers, each for no longer than its timeout, and judges nothing.
+// It is for the start of a program, so that such a fault is not met by the
+// first call at night. The error is that of [Build].
+func CheckEvaluator(ctx context.Context, cfg *Config, parts Parts) ([]ProviderCheck, error) {
+	o, err := judgingOptions(cfg, parts, &provider.Breakers{})
+	if err != nil {
+		return nil, err
+	}
+	chain, ok := o.Provider.(*provider.Chain)
+	if !ok {
+		return nil, nil
+	}
+	var found []ProviderCheck
+	for _, c := range chain.Check(ctx) {
+		found = append(found, ProviderCheck(c))
+	}
+	return found, nil
+}
