@@ -235,3 +235,56 @@ func TestAProviderThatCannotSayHowItIs(t *testing.T) {
 type brokenReporter struct{ judgeFunc }
 
 func (brokenReporter) LinkHealth() []decision.LinkHealth { panic("broken") }
+
+// inBubble builds and judges on virtual time.
+func inBubble(t *testing.T, config string, parts supervisor.Parts, f func(*testing.T, *supervisor.Supervisor)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		cfg, err := supervisor.ParseConfig("test.yaml", []byte(config))
+		require.NoError(t, err)
+		s, err := supervisor.Build(cfg, parts)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, s.Close(context.WithoutCancel(t.Context()))) }()
+		f(t, s)
+	})
+}
+
+// deafFor answers after a while, whatever the context says.
+func deafFor(d time.Duration) judgeFunc {
+	return func(ctx context.Context, c *supervisor.Call) (supervisor.Verdict, error) {
+		time.Sleep(d) // in a bubble
+		return alive(ctx, c)
+	}
+}
+
+func TestACooldownOfZeroLeavesNoLinkOut(t *testing.T) {
+	t.Parallel()
+	config := "evaluator: {provider: jev, breaker_failures: 1, breaker_cooldown: 0}"
+	inBubble(t, config, models(map[string]judgeFunc{"jev": dead}), func(t *testing.T, s *supervisor.Supervisor) {
+		for range 3 {
+			assert.Equal(t, decision.LinkFailed, evaluate(t, s, call).Evidence.Links[0].State)
+			time.Sleep(time.Millisecond)
+		}
+	})
+}
+
+func TestAProviderOfPartsHasTheWholeBudget(t *testing.T) {
+	t.Parallel()
+	parts := models(nil)
+	parts.Provider = deafFor(45 * time.Second)
+	inBubble(t, "evaluator: {budget: 60s}", parts, func(t *testing.T, s *supervisor.Supervisor) {
+		assert.Equal(t, supervisor.Approve, evaluate(t, s, call).Action)
+	})
+}
+
+func TestALinkThatHangsHoldsItsPlace(t *testing.T) {
+	t.Parallel()
+	config := "evaluator: {provider: jev, timeout: 1, max_in_flight: 1}"
+	inBubble(t, config, models(map[string]judgeFunc{"jev": deafFor(time.Hour)}), func(t *testing.T, s *supervisor.Supervisor) {
+		assert.Equal(t, supervisor.CauseTimeout, evaluate(t, s, call).Cause)
+		assert.Equal(t, supervisor.CauseOverload, evaluate(t, s, call).Cause)
+		time.Sleep(time.Hour) // let it end
+		assert.Equal(t, supervisor.CauseTimeout, evaluate(t, s, call).Cause)
+		time.Sleep(time.Hour)
+	})
+}
