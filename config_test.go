@@ -181,7 +181,7 @@ func TestEveryKeyIsAccepted(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(filepath.Join("testdata", "config", "every.yaml"))
 	require.NoError(t, err)
-	cfg, err := supervisor.ParseConfigWithEnv("every.yaml", data, map[string]string{"JOURNAL_KEY": "k", "HOOK_SECRET": "s"})
+	cfg, err := supervisor.ParseConfigWithEnv("every.yaml", data, map[string]string{"JOURNAL_KEY": "k", "HOOK_SECRET": "s", "TEXT_KEY": "k", "LOCAL_KEY": "k"})
 	require.NoError(t, err)
 
 	keys, err := supervisor.SchemaKeys()
