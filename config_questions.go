@@ -35,18 +35,27 @@ func (c *Config) AskingLinks() []int {
 // The caller should tell what is replaced and doubtful. A fault in a pack is a
 // [*question.Error] that places every one of them.
 func (c *Config) QuestionSet(link int) (question.Combined, error) {
-	path, provider := "evaluator", &c.Evaluator.ProviderConfig
-	if link != OwnProvider {
-		if link < 0 || link >= len(c.Evaluator.Chain) {
-			return question.Combined{}, fmt.Errorf("evaluator.chain has no link %d: it has %d", link, len(c.Evaluator.Chain))
-		}
-		path, provider = fmt.Sprintf("evaluator.chain[%d]", link), &c.Evaluator.Chain[link].ProviderConfig
+	path, provider := c.link(link)
+	if provider == nil {
+		return question.Combined{}, fmt.Errorf("evaluator.chain has no link %d: it has %d", link, len(c.Evaluator.Chain))
 	}
 	combined, err := provider.Jev.questionSet(c.Home)
 	if err != nil {
 		return question.Combined{}, fmt.Errorf("the questions of %s.jev cannot be used:\n%w", path, err)
 	}
 	return combined, nil
+}
+
+// link returns the provider of a link and the path of its keys; nil if there is
+// no such link.
+func (c *Config) link(link int) (path string, provider *ProviderConfig) {
+	if link == OwnProvider {
+		return "evaluator", &c.Evaluator.ProviderConfig
+	}
+	if link < 0 || link >= len(c.Evaluator.Chain) {
+		return "", nil
+	}
+	return fmt.Sprintf("evaluator.chain[%d]", link), &c.Evaluator.Chain[link].ProviderConfig
 }
 
 func (j *JevConfig) questionSet(home string) (question.Combined, error) {

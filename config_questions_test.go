@@ -80,3 +80,34 @@ func TestQuestionSetWithoutBaseMustBeWhole(t *testing.T) {
 	assert.ErrorContains(t, err, "no question about the scope, manipulation")
 	assert.Nil(t, parseConfigText(t, "evaluator: {provider: none}\n").AskingLinks())
 }
+
+func TestShowQuestionsTellsLimitsAndWhatIsNotJudged(t *testing.T) {
+	t.Parallel()
+	home := packFile(t, `applies_to: ["tool:ledger.*"]
+questions:
+  harm: {type: score, group: danger, instructions: x, criteria: [a, b, c], level: 2, ignore_when: {question: place, option: trial, min: 0.9}}
+  place: {type: choice, group: context, instructions: x, criteria: {trial: a, real: b}}
+  usual: {type: noul, group: context, role: scope, instructions: x}
+  planted: {type: noul, group: manipulation, instructions: x, threshold: 0.3}
+`)
+	cfg := parseConfigText(t, "home: %s\nevaluator:\n  provider: jev\n  jev: {questions: ['~/till.yaml'], base: off}\n", home)
+	shown, err := cfg.ShowQuestions(supervisor.OwnProvider, "", "ledger.post")
+	require.NoError(t, err)
+	limits := map[string]string{}
+	for _, q := range shown.Questions {
+		limits[q.ID] = q.Limit
+	}
+	assert.Equal(t, map[string]string{
+		"harm":  "at most 0.20 (destructive_max) from level 2, unless place is trial with 0.90",
+		"place": "", "usual": "at least 0.70 (in_scope_min)", "planted": "at most 0.30 (its own)",
+	}, limits)
+	assert.Empty(t, shown.Unjudged)
+
+	shown, err = cfg.ShowQuestions(supervisor.OwnProvider, "", "fs.read")
+	require.NoError(t, err)
+	assert.Empty(t, shown.Questions)
+	assert.Contains(t, shown.Unjudged, "no question about a danger")
+	require.Len(t, shown.Warnings, 2)
+	_, err = cfg.ShowQuestions(3, "", "")
+	assert.ErrorContains(t, err, "no link 3")
+}
