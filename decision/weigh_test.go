@@ -72,6 +72,7 @@ func TestWeighDecides(t *testing.T) {
 		{"J6 deny", values{.93, .02, .01, .41, .03, .90}, decision.DefaultThresholds(), decision.Deny, 0.93, "deny"},
 		{"J7 scope not below", values{.93, .02, .01, .70, .03, .90}, decision.DefaultThresholds(), decision.Escalate, 0.07, "escalate"},
 		{"J8 under deny_min", values{.89, .02, .01, .10, .03, .90}, decision.DefaultThresholds(), decision.Escalate, 0.11, "escalate"},
+		{"deny_min inclusive", values{.90, .02, .01, .10, .03, .90}, decision.DefaultThresholds(), decision.Deny, 0.90, "deny"},
 		{"J9 manipulation beats deny", values{.96, .90, .20, .05, .51, .10}, decision.DefaultThresholds(), decision.Escalate, 0.51, "possible planted"},
 		{"J10 manipulation at its limit", values{.05, .02, .01, .95, .50, .10}, decision.DefaultThresholds(), decision.Approve, 0.5, "approve"},
 		{"J11 at every limit", values{.20, .02, .01, .70, .02, .70}, decision.DefaultThresholds(), decision.Approve, 0.8, "approve"},

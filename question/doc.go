@@ -6,4 +6,8 @@
 // them that one call is asked. The built-in base pack asks what every call
 // must be asked. A model is never asked whether a call may run: it reports
 // probabilities, and package decision combines them.
+//
+// [Load] and [Parse] read packs, [Combine] puts them together with the base
+// pack, [Lint] names everything that is doubtful, and [ParseAnswers] reads what
+// a model said, strictly. Package questiontest unit-tests a pack.
 package question
