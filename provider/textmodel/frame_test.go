@@ -152,3 +152,22 @@ func TestOwnSystemPromptKeepsTheFrame(t *testing.T) {
 	assert.True(t, json.Valid(p.Schema))
 	assert.Equal(t, textmodel.DefaultMaxTokens, p.MaxTokens)
 }
+
+func TestSecretsAreNotShown(t *testing.T) {
+	t.Parallel()
+	const secret = "ghp_Zk93LmQx7RtVb2NcYw8PsJ4dHf6Ga1EuTo05"
+	nested := map[string]any{"a": []any{map[string]any{"b": "x " + secret}}, secret: 1.0, "password": map[string]any{"p": "hunter22"}}
+	for place, c := range map[string]decision.Call{
+		"parameters":  {Tool: "t", Params: nested},
+		"activity":    {Tool: "t", RecentTraces: []decision.Trace{{Tool: "x", Params: nested}}},
+		"messages":    {Tool: "t", UserMessages: []string{"use " + secret}},
+		"description": {Tool: "t", ToolDescription: "use " + secret},
+		"place":       {Tool: "t", WorkingDir: "/tmp/" + secret},
+		"names":       {Tool: secret, Agent: secret, PolicyRule: secret, RecentTraces: []decision.Trace{{Tool: secret, Policy: secret}}},
+		"grants":      {Tool: "t", ActiveGrants: []decision.Grant{{Tools: secret}}},
+	} {
+		text := prompted(t, seen(c), textmodel.Options{}).Messages[0].Text
+		assert.NotContains(t, text, secret, place)
+		assert.NotContains(t, text, "hunter22", place)
+	}
+}

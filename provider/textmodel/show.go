@@ -118,16 +118,16 @@ func fit(v callView, params any, limit int) (shown, error) {
 
 func (p *Provider) view(c *decision.Call) callView {
 	v := callView{
-		Tool: c.Tool, Agent: c.Agent, PolicyRule: c.PolicyRule, InjectionRisk: c.InjectionRisk,
+		Tool: redact.Text(c.Tool), Agent: redact.Text(c.Agent), PolicyRule: redact.Text(c.PolicyRule), InjectionRisk: c.InjectionRisk,
 		WorkingDir: redact.Text(c.WorkingDir), ProjectDirs: p.opts.ProjectDirs,
 		Description: clip(redact.Text(c.ToolDescription), maxDescriptionBytes),
 	}
 	for _, t := range c.RecentTraces[:min(len(c.RecentTraces), MaxTraces)] {
 		short := shortener{limit: maxTraceValueBytes}
-		v.RecentActivity = append(v.RecentActivity, traceView{t.Tool, short.value(p.disclose(t.Params)), t.Policy})
+		v.RecentActivity = append(v.RecentActivity, traceView{redact.Text(t.Tool), short.value(p.disclose(t.Params)), redact.Text(t.Policy)})
 	}
 	for _, g := range c.ActiveGrants[:min(len(c.ActiveGrants), maxGrants)] {
-		v.ActiveGrants = append(v.ActiveGrants, grantView{Tools: g.Tools, Remaining: g.Remaining})
+		v.ActiveGrants = append(v.ActiveGrants, grantView{redact.Text(g.Tools), redact.Text(g.Remaining)})
 	}
 	return v
 }
