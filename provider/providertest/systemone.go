@@ -119,8 +119,19 @@ func (s *DecisionServer) Close() {
 	s.server.Close()
 }
 
-// Requests returns the requests that were accepted, oldest first. Those that
-// met a fault are among them.
+// MaxRecorded is how many requests a [DecisionServer] remembers, the last ones.
+const MaxRecorded = 1000
+
+// record appends to a list of at most [MaxRecorded].
+func record[T any](list []T, v T) []T {
+	if len(list) == MaxRecorded {
+		list = list[1:]
+	}
+	return append(list, v)
+}
+
+// Requests returns the requests that were accepted, oldest first, at most
+// [MaxRecorded]. Those that met a fault are among them.
 func (s *DecisionServer) Requests() []DecisionRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -128,7 +139,8 @@ func (s *DecisionServer) Requests() []DecisionRequest {
 }
 
 // Received returns the bodies of all requests to any address of the server,
-// accepted or not, to look for what should not have been sent.
+// accepted or not, to look for what should not have been sent: at most
+// [MaxRecorded].
 func (s *DecisionServer) Received() [][]byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,7 +154,7 @@ func (s *DecisionServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return // the client has gone
 	}
 	s.mu.Lock()
-	s.received = append(s.received, body)
+	s.received = record(s.received, body)
 	s.mu.Unlock()
 	switch {
 	case s.opts.Key != "" && r.Header.Get("Authorization") != "Bearer "+s.opts.Key:
@@ -162,7 +174,7 @@ func (s *DecisionServer) ask(w http.ResponseWriter, r *http.Request, body []byte
 	}
 	in.Path, in.Header, in.Body = r.URL.Path, r.Header.Clone(), body
 	s.mu.Lock()
-	s.accepted = append(s.accepted, *in)
+	s.accepted = record(s.accepted, *in)
 	s.mu.Unlock()
 	s.reply(w, r, in, s.opts.Script(*in))
 }

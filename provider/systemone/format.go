@@ -3,7 +3,9 @@ package systemone
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/flux7-go/supervisor/question"
 )
@@ -24,33 +26,75 @@ func formatOf(o Options) format {
 	}
 }
 
-// body writes a request. State is JSON; nil stands for nothing, to measure the
-// rest. Everything is written in a fixed order: some servers label answers by
-// the order in which they come, and where an option stands has an influence.
-func (p *Provider) body(set question.Set, state []byte) []byte {
-	var w writer
-	w.raw(`{"model":`)
-	w.text(p.format.model)
+// frame is what is the same in all requests that ask one set.
+type frame struct{ before, after []byte }
+
+// frame writes a request without its state. Everything has a fixed order: some
+// servers label answers by the order in which they come, and where an option
+// stands has an influence.
+func (f format) frame(set question.Set) frame {
+	var before, after writer
+	before.raw(`{"model":`)
+	before.text(f.model)
+	after.raw(`,"questions":`)
 	switch {
-	case p.format.dialect == Decisions:
-		w.raw(`,"input":`)
-		w.text(string(state))
-		w.raw(`,"questions":`)
-		w.decisions(set.Questions())
-	case p.format.wrapped:
-		w.raw(`,"input":{"state":`)
-		w.Write(state)
-		w.raw(`,"questions":`)
-		w.questions(set.Questions())
-		w.raw(`}`)
+	case f.dialect == Decisions:
+		before.raw(`,"input":`)
+		after.decisions(set.Questions())
+	case f.wrapped:
+		before.raw(`,"input":{"state":`)
+		after.questions(set.Questions())
+		after.raw(`}`)
 	default:
-		w.raw(`,"state":`)
-		w.Write(state)
-		w.raw(`,"questions":`)
-		w.questions(set.Questions())
+		before.raw(`,"state":`)
+		after.questions(set.Questions())
 	}
-	w.raw(`}`)
-	return w.Bytes()
+	after.raw(`}`)
+	return frame{before.Bytes(), after.Bytes()}
+}
+
+// body writes a request with a state, which is JSON.
+func (f format) body(in frame, state []byte) []byte {
+	if f.dialect == Decisions { // its input is a text
+		state = encode(string(state))
+	}
+	return slices.Concat(in.before, state, in.after)
+}
+
+// room is how many bytes a state may have in a frame. A state that is sent as a
+// text takes up to twice its length: every quote in it is escaped.
+func (f format) room(in frame) int {
+	left := MaxRequestBytes - len(in.before) - len(in.after)
+	if f.dialect == Decisions {
+		left = (left - len(`""`)) / 2
+	}
+	return min(MaxStateBytes, left)
+}
+
+// maxFrames bounds the frames that are remembered; a set remembers as many
+// subsets of its own. Further ones are written anew for each request.
+const maxFrames = 256
+
+// frames remembers the frames of sets.
+type frames struct {
+	mu    sync.Mutex
+	bySet map[question.Set]frame
+}
+
+func (f *frames) of(set question.Set, form format) frame {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	known, ok := f.bySet[set]
+	if !ok {
+		known = form.frame(set)
+		if f.bySet == nil {
+			f.bySet = map[question.Set]frame{}
+		}
+		if len(f.bySet) < maxFrames {
+			f.bySet[set] = known
+		}
+	}
+	return known
 }
 
 // writer writes JSON whose members have an order.

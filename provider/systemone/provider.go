@@ -31,6 +31,7 @@ type Provider struct {
 	log        *slog.Logger
 	probe      probe
 
+	frames   frames
 	answered atomic.Pointer[string] // the model that answered last
 }
 
@@ -60,7 +61,8 @@ func New(o Options) (*Provider, error) {
 		questions: o.Questions, thresholds: o.Thresholds, confidence: o.Confidence,
 		state: newStateBuilder(o.Redact, o.ProjectDirs), log: o.Logger, probe: probeOf(o, path),
 	}
-	if n := len(p.body(o.Questions, nil)); n > maxFixedBytes {
+	whole := p.frames.of(o.Questions, p.format)
+	if n := len(whole.before) + len(whole.after); n > maxFixedBytes {
 		return nil, fmt.Errorf("jev.questions: all questions together take %d bytes, at most %d leave room for a call: shorten them, or leave some out", n, maxFixedBytes)
 	}
 	return p, nil
@@ -84,42 +86,44 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 	if p.missing != nil {
 		return decision.Verdict{}, p.keyless()
 	}
-	set, shown, err := p.prepare(c)
+	r, err := p.prepare(c)
 	if err != nil {
 		return decision.Verdict{}, err
 	}
-	answers, err := p.exchange(ctx, set, p.body(set, shown.json))
+	answers, err := p.exchange(ctx, r.set, r.body)
 	if err != nil {
 		return decision.Verdict{}, err
 	}
-	v, err := decision.Weigh(set, answers, p.thresholds)
+	v, err := decision.Weigh(r.set, answers, p.thresholds)
 	if err != nil {
 		return decision.Verdict{}, p.unweighed(err)
 	}
 	v.Source, v.Threshold = p.label, p.confidence
-	if v.Action == decision.Approve && shown.cut && c.Effects(ctx).Opaque() {
+	if v.Action == decision.Approve && r.cut && c.Effects(ctx).Opaque() {
 		v.Action, v.Cause = decision.Escalate, decision.CauseOpaque
 		v.Reasoning = "the call is too long to be shown to the model whole: " + v.Reasoning
 	}
 	return v, nil
 }
 
-// prepare returns what a call is asked and shown.
-func (p *Provider) prepare(c *decision.Call) (question.Set, shown, error) {
-	set := p.questions.For(c.Agent, c.Tool)
-	if err := set.CheckJudging(); err != nil {
-		return set, shown{}, p.odd(decision.CauseUnreadable, err)
-	}
-	state, err := p.state.show(c, p.room(set))
-	if err != nil {
-		return set, shown{}, p.odd(decision.CauseInvalid, err)
-	}
-	return set, state, nil
+// request is what a model is asked about one call.
+type request struct {
+	set  question.Set
+	body []byte
+	cut  bool // the parameters of the call are not shown whole
 }
 
-// room is how many bytes a state may have beside the questions of a set.
-func (p *Provider) room(set question.Set) int {
-	return min(MaxStateBytes, MaxRequestBytes-len(p.body(set, nil)))
+func (p *Provider) prepare(c *decision.Call) (request, error) {
+	set := p.questions.For(c.Agent, c.Tool)
+	if err := set.CheckJudging(); err != nil {
+		return request{}, p.odd(decision.CauseUnreadable, err)
+	}
+	in := p.frames.of(set, p.format)
+	state, err := p.state.show(c, p.format.room(in))
+	if err != nil {
+		return request{}, p.odd(decision.CauseInvalid, err)
+	}
+	return request{set: set, body: p.format.body(in, state.json), cut: state.cut}, nil
 }
 
 // RequestKey identifies the request that Judge would send for a call: calls with
@@ -129,11 +133,11 @@ func (p *Provider) RequestKey(c *decision.Call) (key string, ok bool) {
 	if p.missing != nil {
 		return "", false
 	}
-	set, shown, err := p.prepare(c)
-	if err != nil || shown.cut {
+	r, err := p.prepare(c)
+	if err != nil || r.cut {
 		return "", false
 	}
-	sum := sha256.Sum256(p.body(set, shown.json))
+	sum := sha256.Sum256(r.body)
 	return p.label + " " + hex.EncodeToString(sum[:]), true
 }
 
@@ -151,7 +155,7 @@ func (p *Provider) Ask(ctx context.Context, set question.Set, state any) (questi
 	if err != nil {
 		return question.Answers{}, p.odd(decision.CauseInvalid, err)
 	}
-	body := p.body(set, text)
+	body := p.format.body(p.format.frame(set), text)
 	if len(body) > MaxRequestBytes {
 		return question.Answers{}, p.odd(decision.CauseInvalid, fmt.Errorf("a request of %d bytes is not sent: servers take %d", len(body), MaxRequestBytes))
 	}
