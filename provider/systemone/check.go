@@ -56,7 +56,7 @@ func (p *Provider) checkOllama(ctx context.Context) error {
 	switch {
 	case err == nil && about.Capabilities != nil && !slices.Contains(about.Capabilities, "decision"):
 		return fmt.Errorf("%s: the model %.64q is no decision model: use one such as nimble", p.label, p.probe.model)
-	case statusOf(err) == http.StatusNotFound && says(err):
+	case statusOf(err) == http.StatusNotFound && !wire.Lacks(err):
 		return fmt.Errorf("%s: the model is not on the server: run ollama pull %.64s: %w", p.label, p.probe.model, err)
 	}
 	return tolerate(err)
@@ -105,11 +105,4 @@ func statusOf(err error) int {
 		return status.Status
 	}
 	return 0
-}
-
-// says reports an error of the service itself, not of whatever stands at its
-// address.
-func says(err error) bool {
-	var status *wire.StatusError
-	return errors.As(err, &status) && status.Message != ""
 }

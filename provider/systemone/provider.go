@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -45,12 +44,8 @@ func New(o Options) (*Provider, error) {
 		return nil, err
 	}
 	root, path := o.address()
-	header := http.Header{}
-	if o.Key != "" {
-		header.Set("Authorization", "Bearer "+o.Key)
-	}
 	client, err := wire.New(wire.Options{
-		Service: label, URL: root, Header: header, Key: o.Key, Hidden: []string{o.Account},
+		Service: label, URL: root, Header: wire.Bearer(o.Key), Key: o.Key, Hidden: []string{o.Account},
 		HTTPClient: o.HTTPClient, Timeout: o.Timeout, Now: o.Now,
 	})
 	if err != nil {
