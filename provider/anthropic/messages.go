@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"strings"
@@ -63,8 +64,7 @@ type reply struct {
 	Content     []block `json:"content"`
 	StopReason  string  `json:"stop_reason"`
 	StopDetails struct {
-		Category    string `json:"category"`
-		Explanation string `json:"explanation"`
+		Category string `json:"category"` // its explanation may repeat the call
 	} `json:"stop_details"`
 	Usage struct {
 		InputTokens  int `json:"input_tokens"`
@@ -102,7 +102,7 @@ func (m *messages) read(r reply) (decision.Completion, error) {
 	case "max_tokens", "model_context_window_exceeded":
 		said.Cut = true
 	case "refusal":
-		return decision.Completion{}, m.client.Refused(strings.TrimSpace(r.StopDetails.Category + " " + r.StopDetails.Explanation))
+		return decision.Completion{}, m.client.Refused(cmp.Or(r.StopDetails.Category, "no category"))
 	default:
 		return decision.Completion{}, m.client.Unreadable("the model stopped for %.30q", r.StopReason)
 	}

@@ -113,7 +113,7 @@ func (c *chat) read(r reply) (decision.Completion, error) {
 	m, why := r.Choices[0].Message, r.Choices[0].FinishReason
 	switch {
 	case m.Refusal != "":
-		return decision.Completion{}, c.client.Refused(m.Refusal)
+		return decision.Completion{}, c.client.Refused("it gave a refusal") // whose words may repeat the call
 	case why == "content_filter":
 		return decision.Completion{}, c.client.Refused("its content filter")
 	case why != "stop" && why != "length" && why != "tool_calls":

@@ -88,7 +88,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 		`{"choices":[` + strings.Repeat(`{"finish_reason":"stop","message":{"content":"x"}},`, 1) + `{"finish_reason":"stop","message":{"content":"y"}}]}`: decision.CauseUnreadable,
 		choice("stop", `{"content":null}`):                                                  decision.CauseUnreadable,
 		choice("", `{"content":"x"}`):                                                       decision.CauseUnreadable,
-		choice("stop", `{"content":"x","refusal":"no"}`):                                    decision.CauseRefused,
+		choice("stop", `{"content":"x","refusal":"never will I rm -rf"}`):                   decision.CauseRefused,
 		choice("content_filter", `{"content":"x"}`):                                         decision.CauseRefused,
 		choice("tool_calls", `{"tool_calls":[{"function":{"name":"x","arguments":"[]"}}]}`): decision.CauseUnreadable,
 		one: decision.CauseNone,
@@ -100,6 +100,9 @@ func TestAnswersThatAreNone(t *testing.T) {
 		t.Cleanup(s.Close)
 		_, err := open(t, openai.Options{URL: s.URL}).Complete(t.Context(), decision.Prompt{})
 		assert.Equal(t, cause, decision.CauseOf(err), "%s: %v", body, err)
+		if err != nil {
+			assert.NotContains(t, err.Error(), "rm -rf", "a model's words may repeat the call")
+		}
 	}
 }
 

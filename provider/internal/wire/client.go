@@ -204,8 +204,8 @@ func (c *Client) Unreadable(format string, args ...any) error {
 	return decision.Errorf(decision.CauseUnreadable, "%s: %w", c.service, fmt.Errorf(format, args...))
 }
 
-// Refused returns an error of a model that declined to answer; why is the
-// model's own word for it. A breaker does not count it.
+// Refused returns an error of a model that declined to answer; why is a word or
+// two for it, not what the model wrote, which may repeat the call. A breaker does not count it.
 func (c *Client) Refused(why string) error {
 	return Uncounted(decision.Errorf(decision.CauseRefused, "%s: the model declines to answer: %s", c.service, c.Message(why)))
 }
