@@ -119,7 +119,7 @@ func (s *DecisionServer) Close() {
 	s.server.Close()
 }
 
-// MaxRecorded is how many requests a [DecisionServer] remembers, the last ones.
+// MaxRecorded is how many requests a fake server remembers, the last ones.
 const MaxRecorded = 1000
 
 // record appends to a list of at most [MaxRecorded].

@@ -78,7 +78,8 @@ func (s *TextServer) Close() {
 	s.server.Close()
 }
 
-// Requests returns the conversations that the server was sent, oldest first.
+// Requests returns the conversations that the server was sent, oldest first: the
+// last [MaxRecorded] of them.
 func (s *TextServer) Requests() []TextRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,7 +102,7 @@ func (s *TextServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mu.Lock()
-	s.requests = append(s.requests, in)
+	s.requests = record(s.requests, in)
 	s.mu.Unlock()
 	reply := s.script(in)
 	if reply.Fault == FaultNaN {
