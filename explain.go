@@ -118,7 +118,9 @@ func (e *explaining) provider(ctx context.Context, d Decision) {
 	}
 	if len(links) == 0 {
 		e.steps = append(e.steps, Step{Stage: "provider", Name: providerName(e.Provider), Detail: "not asked: the call was settled before"})
+		return
 	}
+	defer e.passed(ctx)
 	for _, l := range links {
 		step := Step{Stage: "provider", Name: l.Name, Matched: l.State == decision.LinkAnswered, Detail: string(l.State)}
 		if l.State == decision.LinkAnswered {
@@ -129,5 +131,18 @@ func (e *explaining) provider(ctx context.Context, d Decision) {
 			step.Detail += ": " + string(l.Cause)
 		}
 		e.steps = append(e.steps, step)
+	}
+}
+
+// passed adds why those links passed that can tell.
+func (e *explaining) passed(ctx context.Context) {
+	x, ok := e.Provider.(Explainer)
+	if !ok {
+		return
+	}
+	for _, step := range x.Explain(ctx, e.call) {
+		if !step.Settled {
+			e.steps = append(e.steps, step)
+		}
 	}
 }

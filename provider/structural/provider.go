@@ -66,8 +66,9 @@ func (p *Provider) weigh(f findings) decision.Verdict {
 	return v
 }
 
-// Explain implements [decision.Explainer]: one step for every effect and every
-// part that was not seen, and one for the outcome.
+// Explain implements [decision.Explainer]: one step, that names the limits the
+// call was stopped by, and what was not seen. The effects themselves are part of
+// the decision.
 func (p *Provider) Explain(ctx context.Context, c *decision.Call) []decision.Step {
 	f := p.look(ctx, c)
 	v := p.weigh(f)
@@ -76,5 +77,5 @@ func (p *Provider) Explain(ctx context.Context, c *decision.Call) []decision.Ste
 	if settled {
 		end.Action = &v.Action
 	}
-	return append(f.steps(), end)
+	return []decision.Step{end}
 }

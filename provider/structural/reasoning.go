@@ -69,22 +69,6 @@ func (b because) quoted() []string {
 	return []string{b.effect.Segment, b.effect.Target}
 }
 
-// steps shows what was seen and what was not, in the order of the input.
-func (f findings) steps() []decision.Step {
-	steps := make([]decision.Step, 0, len(f.effects.List)+len(f.effects.Gaps)+1)
-	for _, e := range f.effects.List {
-		detail := fmt.Sprintf("%s: %s %s (%s)", e.Segment, e.Kind, e.Target, zoneName(e.Zone))
-		if e.Concern != "" {
-			detail += ": " + e.Concern
-		}
-		steps = append(steps, decision.Step{Stage: "effect", Name: string(e.Kind), Matched: true, Detail: detail})
-	}
-	for _, g := range f.effects.Gaps {
-		steps = append(steps, decision.Step{Stage: "effect", Name: "not seen", Matched: true, Detail: g.Segment + ": " + g.Reason})
-	}
-	return steps
-}
-
 func zoneName(z decision.Zone) string {
 	if z == decision.ZoneUnknown {
 		return "unknown zone"

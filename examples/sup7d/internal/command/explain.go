@@ -41,6 +41,7 @@ func printExplanation(out io.Writer, x supervisor.Explanation) error {
 	for _, step := range x.Steps {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", step.Stage, step.Name, stepSays(step), step.Detail)
 	}
+	printLimits(w, d)
 	if len(d.Evidence.Effects)+len(d.Evidence.Opaque) > 0 {
 		fmt.Fprintln(w, "\nEFFECT\tZONE\tTARGET\tSHOWN BY")
 	}
