@@ -225,7 +225,7 @@ func TestDecisionsAnswers(t *testing.T) {
 		"one more":                {[]string{zaps, area, reach, usual, planted, `{"type":"predicate","name":"x","probability":0.9}`}, ""},
 		"wrong type":              {[]string{strings.Replace(zaps, "predicate", "choice", 1), area, reach, usual, planted}, "zaps: "},
 		"a text for a number":     {[]string{strings.Replace(zaps, "0.03", `"0.03"`, 1), area, reach, usual, planted}, "zaps: "},
-		"an option twice":         {[]string{zaps, strings.Replace(area, `"lab"`, `"yard"`, 1), reach, usual, planted}, "area: "},
+		"an option twice":         {[]string{zaps, strings.Replace(area, `[`, `[{"value":"yard","probability":0.1},`, 1), reach, usual, planted}, "area: "},
 		"a level without label":   {[]string{zaps, area, strings.Replace(reach, `"label":"1",`, "", 1), usual, planted}, "reach: "},
 		"not an object":           {[]string{zaps, area, reach, usual, planted, `7`}, "5 of 5"},
 	}

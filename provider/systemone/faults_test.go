@@ -156,7 +156,9 @@ func TestCloudflareCodes(t *testing.T) {
 				Account: "acct-7", Key: testKey, Questions: mini(t), Now: func() time.Time { return noon },
 				HTTPClient: &http.Client{Transport: server(func(*http.Request) (*http.Response, error) {
 					asked++
-					return answer(tt.status, "application/json", `{"success":false,"errors":[{"code":`+tt.code+`,"message":"no"}],"result":{"answers":{}}}`), nil
+					resp := answer(tt.status, "application/json", `{"success":false,"errors":[{"code":`+tt.code+`,"message":"no"}],"result":{"answers":{}}}`)
+					resp.Header.Set("Retry-After", "0") // which no wait makes true
+					return resp, nil
 				})},
 			})
 			_, err := p.Judge(t.Context(), call())

@@ -24,6 +24,7 @@ var hidden = map[string]string{
 	"the name of a parameter":   "sk_live_51HxAbCdEfGhIjKlMnOpQrSt",
 	"a command":                 "hunter2-and-more-9",
 	"recent activity":           "glpat-XyZ12345abcdeFGHIJ67",
+	"a recent tool":             "dop_v1_0123456789abcdef0123456789abcdef0123456789abcdef",
 	"a withheld parameter":      "4111 1111 1111 1111",
 	"the tool's name":           "AKIAQ7XW2LMZ9VTBK4CR",
 	"the agent's name":          "xoxb-123456789012-abcdefGHIJKL",
@@ -43,7 +44,7 @@ func secretCall() *decision.Call {
 			"card":                            hidden["a withheld parameter"],
 			hidden["the name of a parameter"]: "x",
 		},
-		RecentTraces: []decision.Trace{{Tool: "git", Policy: "allow", Params: map[string]any{"env": map[string]any{"CI": hidden["recent activity"]}}}},
+		RecentTraces: []decision.Trace{{Tool: "git " + hidden["a recent tool"], Policy: "allow", Params: map[string]any{"env": map[string]any{"CI": hidden["recent activity"]}}}},
 		ActiveGrants: []decision.Grant{{Tools: "*", GrantedBy: hidden["a grant"]}},
 	}
 }
