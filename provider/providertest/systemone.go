@@ -55,7 +55,9 @@ type DecisionOptions struct {
 	Script DecisionScript
 }
 
-// DecisionScript answers requests. It must be safe for concurrent use.
+// DecisionScript answers requests. It must be safe for concurrent use. Answers
+// that no JSON can hold, such as NaN, are an error of the script: the server
+// drops the connection. [FaultNaN] is for that.
 type DecisionScript func(DecisionRequest) DecisionReply
 
 // DecisionRequest is what a fake server of a decision model was sent and

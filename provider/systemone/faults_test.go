@@ -81,9 +81,7 @@ func TestFaults(t *testing.T) {
 					return
 				}
 				assert.Equal(t, tt.opens, breakerOpens(err), "%v", err)
-				if fault != providertest.FaultRateLimit {
-					assert.False(t, breakerIgnores(err), "%v", err)
-				}
+				assert.False(t, breakerIgnores(err), "%v", err)
 			})
 		}
 	}
@@ -167,6 +165,22 @@ func TestCloudflareCodes(t *testing.T) {
 			assert.Equal(t, tt.ignored, breakerIgnores(err))
 			assert.Equal(t, 1, asked, "it is not asked again")
 		})
+	}
+}
+
+// TestShortPauseIsNoFailure keeps a breaker closed for a server that is asked a
+// little too often.
+func TestShortPauseIsNoFailure(t *testing.T) {
+	t.Parallel()
+	for asked, opens := range map[string]time.Duration{"": 0, "59": 0, "60": time.Minute, "600": 10 * time.Minute, "86400": 15 * time.Minute} {
+		p := overTransport(t, server(func(*http.Request) (*http.Response, error) {
+			resp := answer(http.StatusTooManyRequests, "application/json", `{}`)
+			resp.Header.Set("Retry-After", asked)
+			return resp, nil
+		}))
+		_, err := p.Judge(t.Context(), call())
+		assert.Equal(t, opens, breakerOpens(err), asked)
+		assert.Equal(t, opens == 0, breakerIgnores(err), asked)
 	}
 }
 

@@ -34,6 +34,12 @@ type Provider struct {
 	answered atomic.Pointer[string] // the model that answered last
 }
 
+var (
+	_ decision.Provider = (*Provider)(nil)
+	_ decision.Asker    = (*Provider)(nil)
+	_ decision.Needer   = (*Provider)(nil)
+)
+
 // New returns a provider. It sends nothing, so the server need not be up: see
 // [Provider.Check]. The error lists everything that is wrong.
 func New(o Options) (*Provider, error) {

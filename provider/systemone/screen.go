@@ -13,9 +13,9 @@ import (
 	"github.com/flux7-go/supervisor/internal/strictjson"
 )
 
-// Withheld stands in the place of a parameter that [Options.Redact] names, as
+// withheldMark stands in the place of a parameter that [Options.Redact] names, as
 // in the reference.
-const Withheld = "[redacted]"
+const withheldMark = "[redacted]"
 
 // screen keeps back what must not leave the machine. It changes nothing that it
 // is given.
@@ -81,7 +81,7 @@ func (s screen) withholdObject(in map[string]any) (any, bool) {
 	for k, e := range in {
 		clean, c := s.withhold(e)
 		if s.withheld[strings.ToLower(k)] {
-			clean, c = Withheld, true
+			clean, c = withheldMark, true
 		}
 		if !c {
 			continue

@@ -84,18 +84,27 @@ func (e closed) BreakerOpens() time.Duration { return e.pause }
 func (e closed) Unwrap() error { return e.StatusError }
 
 // limited is an answer to too many requests. It is no failure of the service,
-// which only wants to be left alone for a while.
+// which only wants to be left alone for a while. A chain that asked another
+// provider for minutes because of a second would lose more than it spares.
 type limited struct {
 	*StatusError
 	asked time.Duration
 }
 
-// BreakerIgnores reports true: too many requests are not a broken service.
-func (limited) BreakerIgnores() bool { return true }
+// minLimitedPause is the shortest wish to be left alone that a breaker obeys.
+const minLimitedPause = time.Minute
 
-// BreakerOpens returns for how long the service wants no more requests; 0 where
-// it does not say.
-func (e limited) BreakerOpens() time.Duration { return min(e.asked, SpentPause) }
+// BreakerIgnores reports whether the service does not ask for a long pause.
+func (e limited) BreakerIgnores() bool { return e.asked < minLimitedPause }
+
+// BreakerOpens returns for how long the service wants no more requests, up to
+// [SpentPause], or 0 if that is not long.
+func (e limited) BreakerOpens() time.Duration {
+	if e.BreakerIgnores() {
+		return 0
+	}
+	return min(e.asked, SpentPause)
+}
 
 func (e limited) Unwrap() error { return e.StatusError }
 
