@@ -1,6 +1,7 @@
 package supervisor
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/provider"
+	"github.com/flux7-go/supervisor/provider/systemone"
 )
 
 // linkedProviders are the factories of every kind that this program has.
@@ -62,7 +64,7 @@ func (b providers) judge() (Provider, error) {
 }
 
 func (b providers) single(l provider.Link) (Provider, error) {
-	l.MaxInFlight = b.cfg.Evaluator.MaxInFlight
+	l.MaxInFlight = cmp.Or(l.MaxInFlight, b.cfg.Evaluator.MaxInFlight)
 	o := b.options()
 	o.Links, o.Single = []provider.Link{l}, true
 	return asProvider(provider.NewChain(o))
@@ -75,7 +77,7 @@ func (b providers) chain() (Provider, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.Name, l.Threshold, l.MaxInFlight = entry.Name, entry.ConfidenceThreshold, b.cfg.Evaluator.MaxInFlight
+		l.Name, l.Threshold = entry.Name, entry.ConfidenceThreshold
 		o.Links = append(o.Links, l)
 	}
 	return asProvider(provider.NewChain(o))
@@ -106,7 +108,18 @@ func (b providers) options() provider.Options {
 // unchanged link goes on with its breaker after a reload.
 func (b providers) link(path string, p ProviderConfig) (provider.Link, error) {
 	judge, err := b.make(path, p)
-	return provider.Link{Provider: judge, Identity: fmt.Sprintf("%+v", p), Detail: detailOf(p), Timeout: timeoutOf(p)}, err
+	return provider.Link{
+		Provider: judge, Identity: fmt.Sprintf("%+v", p), Detail: detailOf(p), MaxInFlight: b.inFlight(p), Timeout: timeoutOf(p),
+	}, err
+}
+
+// inFlight is how many requests a provider gets at a time: what its service
+// takes, where that is known.
+func (b providers) inFlight(p ProviderConfig) int {
+	if p.Provider == "jev" && p.Jev.Backend == string(systemone.Nimble) {
+		return min(b.cfg.Evaluator.MaxInFlight, systemone.NimbleInFlight)
+	}
+	return b.cfg.Evaluator.MaxInFlight
 }
 
 func (b providers) make(path string, p ProviderConfig) (Provider, error) {
