@@ -133,7 +133,24 @@ func (j *judging) guards(ctx context.Context) (Verdict, bool) {
 	if left, known := j.call.Remaining(j.Now()); known && left <= 0 {
 		return Verdict{Cause: CauseExpired, Source: "expired", Confidence: 1, Reasoning: "nobody waits for this call any more"}, true
 	}
-	return j.self.check(ctx, j.call)
+	if v, settled := j.self.check(ctx, j.call); settled {
+		return v, true
+	}
+	return j.tampers(ctx)
+}
+
+// tampers denies what would change what guards the agent: the settings and
+// hooks of its harness, the rules of the write gate.
+func (j *judging) tampers(ctx context.Context) (Verdict, bool) {
+	for _, e := range j.call.Effects(ctx).List {
+		if e.Kind == decision.SelfTamper {
+			return Verdict{
+				Action: Deny, Source: selfGuardName, Confidence: 1, Quoted: []string{e.Target, e.Segment},
+				Reasoning: fmt.Sprintf("the call changes what guards the agent: %s (%s)", e.Target, e.Segment),
+			}, true
+		}
+	}
+	return Verdict{}, false
 }
 
 // gates asks every gate. A deny wins over an escalate; an approve is a pass.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect"
 )
 
@@ -171,4 +172,29 @@ func TestSelfTamperIsNotLifted(t *testing.T) {
 	s := mustNew(t, supervisor.Options{Rules: []supervisor.Rule{lifting{settles(approveWord("person"))}}})
 	d := evaluate(t, s, supervisor.Call{Tool: "Bash", Params: map[string]any{"command": "ls .supervisor"}})
 	assert.Equal(t, supervisor.CauseSelf, d.Cause)
+}
+
+func TestWhatGuardsTheAgentIsOutOfReachOfEveryRule(t *testing.T) {
+	t.Parallel()
+	tamper := supervisor.Effect{Kind: decision.SelfTamper, Zone: decision.ZoneProject, Target: "/srv/app/.claude/settings.json", Segment: "path=settings.json"}
+	reads := supervisor.Effect{Kind: decision.Reads, Zone: decision.ZoneProject}
+	for name, c := range map[string]struct {
+		effects []supervisor.Effect
+		want    supervisor.Action
+	}{
+		"tampers":             {[]supervisor.Effect{tamper}, supervisor.Deny},
+		"tampers on the side": {[]supervisor.Effect{reads, tamper}, supervisor.Deny},
+		"reads":               {[]supervisor.Effect{reads}, supervisor.Approve},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := mustNew(t, supervisor.Options{Analyzer: seen(c.effects...), Rules: []supervisor.Rule{settles(approveWord("all"))}})
+			d := evaluate(t, s, call)
+			assert.Equal(t, c.want, d.Action)
+			if c.want == supervisor.Deny {
+				assert.Equal(t, "self-tamper", d.RuleMatched)
+				assert.Contains(t, d.Reasoning, "/srv/app/.claude/settings.json")
+			}
+		})
+	}
 }
