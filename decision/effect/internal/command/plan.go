@@ -1,0 +1,139 @@
+package command
+
+// Word is one word of a command line, as far as the shell's reader knows it.
+type Word struct {
+	// Text is the word after quotes are removed. Of a word that is not Known
+	// it is the beginning that is certain, which may be empty.
+	Text  string
+	Known bool // Text is the word, whatever happens
+	// Glob says that Text is a pattern that becomes the names that match it:
+	// "*.go". Quoted stars do not make a word Glob; they are written \*.
+	Glob bool
+	// Split says that the word may become several words, or none: an unquoted
+	// expansion of what is not known.
+	Split bool
+	// Below says that the word is some path in or below the directory Text,
+	// or Text itself: what find(1) puts for {}.
+	Below bool
+	// From is whatever the caller wants to find again in an [Act], such as
+	// where the word's text comes from. This package only hands it on.
+	From any
+}
+
+// Literal returns the known word with this text.
+func Literal(text string) Word { return Word{Text: text, Known: true} }
+
+// certain reports whether the word is exactly Text: one word, no pattern.
+func (w Word) certain() bool { return w.Known && !w.Glob && !w.Split && !w.Below }
+
+// Do is what an [Act] does: a role of the notation or one of its acts, under
+// the same name.
+type Do string
+
+// The acts on words. Word says on which; see the package comment.
+const (
+	Read    Do = "read"
+	List    Do = "list"
+	Write   Do = "write"
+	Append  Do = "append"
+	Edit    Do = "edit"
+	Create  Do = "create"
+	Delete  Do = "delete"
+	Move    Do = "move"
+	Dest    Do = "dest" // Words are what goes there
+	Tree    Do = "tree"
+	Link    Do = "link"
+	Props   Do = "props"
+	Exec    Do = "exec"  // Words is the inner command line, Env its variables
+	Shell   Do = "shell" // Word is the text, Words are its parameters from $0 on
+	Join    Do = "join"  // a shell runs Words, joined by blanks
+	Code    Do = "code"  // What is the language, Words are the arguments
+	Script  Do = "script"
+	SQL     Do = "sql" // What is the dialect
+	URL     Do = "url"
+	Host    Do = "host"
+	Remote  Do = "remote"
+	Payload Do = "payload" // the text leaves the machine
+	Upload  Do = "upload"  // the file is read and leaves the machine
+	Secret  Do = "secret"
+	Task    Do = "task" // a task of the project's own code
+)
+
+// The acts without a word. What says on what, for people.
+const (
+	Network      Do = "network"
+	Sends        Do = "sends"
+	External     Do = "external"
+	RemoteDelete Do = "remotedelete"
+	Installs     Do = "installs"
+	Privilege    Do = "privilege"
+	Persistence  Do = "persistence"
+	Disrupts     Do = "disrupts"
+	Discards     Do = "discards"
+	Secrets      Do = "secrets"
+	Project      Do = "project"
+	Unseen       Do = "unseen"
+)
+
+// Act is one thing that a command line does.
+type Act struct {
+	Do   Do
+	Word Word   // what it acts on; of a fixed path a literal word
+	What string // the text in parentheses: "commits", "python"
+	// Words are further words: the inner command line of Exec and Join, the
+	// arguments of Shell, Code and Script, the sources of Dest.
+	Words []Word
+	Env   []Word // NAME=value words before the inner command line of Exec
+	// Place is the text in Words that every input word replaces, as of
+	// "xargs -I{}". Empty: input words are appended, if In is "args".
+	Place string
+	// Deep says that whole trees are deleted, copied or changed.
+	Deep bool
+	// Outer says that a relative path counts from where the program was
+	// started, although Plan.Dir says that it works elsewhere.
+	Outer bool
+	// Fixed says that the row names the path, not the command line.
+	Fixed bool
+}
+
+// Flow is what a stream carries or what becomes of it; see the package
+// comment. It may have a text in parentheses: "code(python)".
+type Flow string
+
+// The flows of output.
+const (
+	OutContent Flow = "content"
+	OutNames   Flow = "names"
+	OutText    Flow = "text"
+	OutStdin   Flow = "stdin"
+	OutNetwork Flow = "network"
+	OutDecoded Flow = "decoded"
+	OutSecret  Flow = "secret"
+)
+
+// The flows of input. Others are "code(x)" and "sql(x)".
+const (
+	InData  Flow = "data"
+	InShell Flow = "shell"
+	InArgs  Flow = "args"
+	InSends Flow = "sends"
+)
+
+// Gap is a part of a command line whose doings cannot be told.
+type Gap struct {
+	Reason string
+	Word   int // index of the word that shows it; 0, the program itself
+}
+
+// Plan is what a command line does. It does so only if Gaps is empty;
+// otherwise it may do more than Acts says, never less.
+type Plan struct {
+	By   string // the row that says so: "git push"; empty: no row knows it
+	Acts []Act
+	Out  Flow
+	In   Flow
+	// Dir is the directory that the program changes to before it acts, nil for
+	// none. Relative paths count from there, and [Project] is the code there.
+	Dir  *Word
+	Gaps []Gap
+}
