@@ -1,30 +1,43 @@
 package command
 
-// Word is one word of a command line, as far as the shell's reader knows it.
+import "strings"
+
+// Unknown stands in the Text of a [Word] for a part that is not known and may
+// be empty. No argument of a program can hold this letter.
+const Unknown = "\x00"
+
+// Word is one word of a command line as the program would get it, as far as
+// that is known.
 type Word struct {
-	// Text is the word after quotes are removed. Of a word that is not Known
-	// it is the beginning that is certain, which may be empty.
-	Text  string
-	Known bool // Text is the word, whatever happens
-	// Glob says that Text is a pattern that becomes the names that match it:
-	// "*.go". Quoted stars do not make a word Glob; they are written \*.
+	// Text is the word without its quotes. Every part of it that is not known
+	// is [Unknown]: "--output=\x00", "\x00/bin".
+	Text string
+	// Glob says that Text holds unquoted wildcards and becomes the names that
+	// match it: one or more words.
 	Glob bool
-	// Split says that the word may become several words, or none: an unquoted
-	// expansion of what is not known.
-	Split bool
-	// Below says that the word is some path in or below the directory Text,
-	// or Text itself: what find(1) puts for {}.
-	Below bool
-	// From is whatever the caller wants to find again in an [Act], such as
-	// where the word's text comes from. This package only hands it on.
-	From any
+	// Spread says that the word may become any number of words, also none and
+	// also flags: an unquoted expansion of what is not known.
+	Spread bool
+	// Ref is the caller's handle. It is found again in what is made of the
+	// word; 0 is that of words which a row made.
+	Ref int
 }
 
 // Literal returns the known word with this text.
-func Literal(text string) Word { return Word{Text: text, Known: true} }
+func Literal(text string) Word { return Word{Text: text} }
 
-// certain reports whether the word is exactly Text: one word, no pattern.
-func (w Word) certain() bool { return w.Known && !w.Glob && !w.Split && !w.Below }
+// Known reports whether no part of the word is unknown. A known Glob is a
+// known pattern.
+func (w Word) Known() bool { return !w.Spread && !strings.Contains(w.Text, Unknown) }
+
+// certain reports whether the word is Text and nothing else.
+func (w Word) certain() bool { return w.Known() && !w.Glob }
+
+// from returns the word that is left when n bytes are cut off its beginning.
+func (w Word) from(n int) Word {
+	w.Text = w.Text[n:]
+	return w
+}
 
 // Do is what an [Act] does: a role of the notation or one of its acts, under
 // the same name.
@@ -44,19 +57,19 @@ const (
 	Tree    Do = "tree"
 	Link    Do = "link"
 	Props   Do = "props"
-	Exec    Do = "exec"  // Words is the inner command line, Env its variables
+	Exec    Do = "exec"  // Words is the inner command line, Env its variables, What where it runs
 	Shell   Do = "shell" // Word is the text, Words are its parameters from $0 on
 	Join    Do = "join"  // a shell runs Words, joined by blanks
 	Code    Do = "code"  // What is the language, Words are the arguments
 	Script  Do = "script"
 	SQL     Do = "sql" // What is the dialect
-	URL     Do = "url"
+	URL     Do = "url" // What is the method, if known
 	Host    Do = "host"
 	Remote  Do = "remote"
 	Payload Do = "payload" // the text leaves the machine
 	Upload  Do = "upload"  // the file is read and leaves the machine
 	Secret  Do = "secret"
-	Task    Do = "task" // a task of the project's own code
+	Task    Do = "task" // a task of the project's own code, see [OutwardTask]
 )
 
 // The acts without a word. What says on what, for people.
@@ -71,7 +84,7 @@ const (
 	Disrupts     Do = "disrupts"
 	Discards     Do = "discards"
 	Secrets      Do = "secrets"
-	Project      Do = "project"
+	Project      Do = "project" // Word is the code; none: that of the working directory
 	Unseen       Do = "unseen"
 )
 

@@ -1,0 +1,76 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Faults reads every row of a table, whatever is looked up, and tells what is
+// wrong with them.
+func Faults(t *Table) []string {
+	var faults []string
+	for _, name := range t.Names() {
+		l := t.programs[name]
+		if holds := t.resolve(l); holds == nil {
+			faults = append(faults, fmt.Sprintf("%s: is like a program that is unknown", name))
+			continue
+		}
+		faults = append(faults, rowFaults(t, name, l.row)...)
+	}
+	return faults
+}
+
+func rowFaults(t *Table, name string, row *Row) []string {
+	var faults []string
+	note := func(format string, a ...any) { faults = append(faults, name+": "+fmt.Sprintf(format, a...)) }
+	s, err := readRow(row)
+	if err != nil {
+		note("%v", err)
+		return faults
+	}
+	if row.Like != "" && (row.Flags+row.Shared+row.Args+row.Does+row.Out+row.In+row.Style != "" || row.Sub != nil) {
+		note("is like another and has something of its own")
+	}
+	if row.Like == "" && row.Source == "" && len(row.Sub) == 0 && !strings.Contains(name, " ") {
+		note("has no source")
+	}
+	for _, found := range s.flags {
+		for _, f := range found {
+			if len(found) > 1 && f != found[len(found)-1] && f.role.do != oneOf {
+				note("lists %s twice", f.names[0])
+			}
+			for _, a := range f.acts {
+				faults = append(faults, argsFaults(name, row, a.roles)...)
+			}
+		}
+	}
+	faults = append(faults, argsFaults(name, row, s.args)...)
+	seen := map[string]bool{}
+	for i := range row.Sub {
+		sub := &row.Sub[i]
+		for n := range strings.FieldsSeq(sub.Name) {
+			if seen[n] {
+				note("has %s twice", n)
+			}
+			seen[n] = true
+			if t.resolve(&lazy{row: sub, name: n}) == nil {
+				note("%s is like a program that is unknown", n)
+			}
+		}
+		faults = append(faults, rowFaults(t, name+" "+sub.Name, sub)...)
+	}
+	return faults
+}
+
+// argsFaults tells where a command line would be read as flags of the program
+// that runs it.
+func argsFaults(name string, row *Row, roles []role) []string {
+	if len(roles) == 0 || row.Style == "first" || row.Style == "bare" {
+		return nil
+	}
+	if slices.Contains(restRoles, roles[len(roles)-1].do) {
+		return []string{name + ": takes a command line, so its style must be first or bare"}
+	}
+	return nil
+}

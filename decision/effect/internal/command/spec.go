@@ -1,0 +1,108 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// spec is a row whose notation has been read.
+type spec struct {
+	row    *Row
+	flags  map[string][]*flag
+	starts []*flag // flags whose name ends with "*"
+	plus   bool    // words with a plus are flags
+	risky  bool    // a flag runs something or cannot be told
+	shared map[string][]*flag
+	args   []role
+	acts   []act
+	subs   map[string]*lazy
+	longer int  // words of the longest name of a subcommand
+	forced bool // the first operand must be a subcommand
+}
+
+// lazy is a row that is read when it is first needed.
+type lazy struct {
+	row  *Row
+	name string // the name under which it was found
+	once sync.Once
+	spec *spec
+	err  error
+}
+
+func (l *lazy) read() (*spec, error) {
+	l.once.Do(func() { l.spec, l.err = readRow(l.row) })
+	return l.spec, l.err
+}
+
+var styles = []string{"", "gnu", "first", "single", "cc", "dashless", "key", "bare", "find"}
+
+// readRow reads the notation of a row, not that of its subcommands.
+func readRow(row *Row) (*spec, error) {
+	s := &spec{row: row, subs: map[string]*lazy{}}
+	if !slices.Contains(styles, row.Style) {
+		return nil, fmt.Errorf("row %q: style is unknown: %q", row.Name, row.Style)
+	}
+	var err error
+	check := func(field string, failed error) {
+		if failed != nil && err == nil {
+			err = fmt.Errorf("row %q: %s %w", row.Name, field, failed)
+		}
+	}
+	own, failed := parseFlags(row.Flags)
+	check("flags", failed)
+	shared, failed := parseFlags(row.Shared)
+	check("shared flags", failed)
+	s.args, failed = parseRoles(row.Args)
+	check("args", failed)
+	s.acts, failed = parseActs(row.Does)
+	check("does", failed)
+	check("out", checkFlow(row.Out, outFlows))
+	check("in", checkFlow(strings.TrimSuffix(row.In, "?"), inFlows))
+	s.flags, s.shared = byName(own), byName(shared)
+	s.noteFlags(slices.Concat(own, shared))
+	s.addSubs()
+	return s, err
+}
+
+func byName(flags []*flag) map[string][]*flag {
+	names := make(map[string][]*flag, 2*len(flags))
+	for _, f := range flags {
+		for _, name := range f.names {
+			names[name] = append(names[name], f)
+		}
+	}
+	return names
+}
+
+func (s *spec) noteFlags(flags []*flag) {
+	for _, f := range flags {
+		if strings.HasSuffix(f.names[0], "*") {
+			s.starts = append(s.starts, f)
+		}
+		s.plus = s.plus || f.names[0][0] == '+'
+		s.risky = s.risky || f.risky()
+	}
+}
+
+// riskyDos are what a file whose name is a flag must not be able to bring.
+var riskyDos = []Do{
+	Exec, tool, env, Join, Shell, Code, Script, sedScript, awkScript, opaque, Unseen, Privilege, Upload, External, args, does,
+}
+
+func (f *flag) risky() bool {
+	return slices.Contains(riskyDos, f.role.do) ||
+		slices.ContainsFunc(f.acts, func(a act) bool { return slices.Contains(riskyDos, a.do) })
+}
+
+func (s *spec) addSubs() {
+	for i := range s.row.Sub {
+		sub := &s.row.Sub[i]
+		for name := range strings.FieldsSeq(sub.Name) {
+			s.subs[name] = &lazy{row: sub, name: name}
+			s.longer = max(s.longer, 1+strings.Count(name, "/"))
+			s.forced = s.forced || name[0] != '-'
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package command
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// do notes an act of the row or of a flag.
+func (r *reader) do(a act, at int) {
+	switch {
+	case a.do == opaque:
+		r.gap(at, cmpText(a.what, "what it does cannot be told from its arguments"))
+	case a.do == deep:
+		r.deep = true
+	case slices.Contains(pathRoles, a.do) && a.what != "":
+		r.act(Act{Do: a.do, Word: Literal(a.what), Fixed: true})
+	default:
+		r.act(Act{Do: a.do, What: a.what})
+	}
+}
+
+func cmpText(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+// allows reports whether a word is one of the texts of a role of kind oneOf or
+// tool.
+func (r role) allows(w Word) bool {
+	return w.certain() && slices.ContainsFunc(r.list, func(pattern string) bool { return fits(pattern, w.Text) })
+}
+
+// fits compares a text with a pattern in which "*" stands for anything and "#"
+// for digits, at its end or, "*", also at its beginning.
+func fits(pattern, text string) bool {
+	if rest, found := strings.CutPrefix(pattern, "*"); found {
+		if core, both := strings.CutSuffix(rest, "*"); both && core != "" {
+			return strings.Contains(text, core)
+		}
+		return strings.HasSuffix(text, rest)
+	}
+	if head, found := strings.CutSuffix(pattern, "#"); found {
+		rest, begins := strings.CutPrefix(text, head)
+		return begins && isNumber(rest)
+	}
+	if head, found := strings.CutSuffix(pattern, "*"); found {
+		return strings.HasPrefix(text, head)
+	}
+	return pattern == text
+}
+
+// use notes what a role means for a word.
+func (r *reader) use(o role, w Word, at int) {
+	dash := w.certain() && w.Text == "-"
+	switch {
+	case o.do == inert:
+	case o.do == oneOf:
+		if !o.allows(w) {
+			r.gap(at, "this value is not one of those that are known to be harmless")
+		}
+	case o.do == chdir:
+		r.changeDir(w, at)
+	case o.do == place:
+		r.place = w.Text
+		if !w.certain() || w.Text == "" {
+			r.gap(at, "what is replaced in the command is not known")
+		}
+	case dash && (o.do == Read || o.do == Upload || o.do == Edit || o.do == Script):
+		r.input = true
+		if o.do == Upload {
+			r.in = string(InSends)
+		}
+	case dash && (o.do == Write || o.do == Append):
+		r.output = true
+	case r.useText(o, w, at):
+	default:
+		r.act(Act{Do: o.do, What: o.what, Word: w, Outer: o.outer})
+	}
+}
+
+// useText notes what a role means whose word is looked into. It reports whether
+// it was one.
+func (r *reader) useText(o role, w Word, at int) bool {
+	switch o.do {
+	case Exec, tool:
+		r.inner(o, []Word{w}, at)
+	case Task:
+		r.task(w, at)
+	case Project:
+		r.project(w, at)
+	case sedScript:
+		r.sed(w, at)
+	case awkScript:
+		r.awk(w, at)
+	case jqFilter:
+		r.jq(w, at)
+	case mode:
+		r.mode(w, at)
+	case variable:
+		r.variable(w)
+	case data:
+		r.data(w)
+	case form:
+		r.form(w, at)
+	case header:
+		r.header(w)
+	default:
+		return false
+	}
+	return true
+}
+
+func (r *reader) changeDir(w Word, at int) {
+	if r.plan.Dir == nil {
+		r.plan.Dir = &w
+		return
+	}
+	// The second counts from the first.
+	if w.certain() && r.plan.Dir.certain() {
+		if !path.IsAbs(w.Text) {
+			w.Text = path.Join(r.plan.Dir.Text, w.Text)
+		}
+		r.plan.Dir = &w
+		return
+	}
+	r.gap(at, "the directory changes twice")
+}
+
+// inner notes an inner command line.
+func (r *reader) inner(o role, words []Word, at int) {
+	if o.do == tool && (len(words) == 0 || !o.allows(words[0])) {
+		r.gap(at, "this program is not one of those that are known here")
+	}
+	r.act(Act{Do: Exec, What: o.what, Words: words, Place: r.place})
+}
