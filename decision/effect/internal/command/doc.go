@@ -20,9 +20,12 @@
 //	-e,--regexp=!shift           changes what the operands are
 //	--dry-run!does(network)      changes what the row does
 //	--version!alone              without effect if it is the only argument
+//	--arg==            takes two values; the role is that of the second
 //	-#                 a dash and digits: head -5
 //	-Xmx*              any word that begins so
-//	+G                 words with a plus are flags as well, if any is listed
+//	+G @* /s           words with a plus, an at or a slash are flags as well,
+//	                   if any is listed
+//	e                  this letter in a first word without dash: ps aux
 //
 // Several "!" may follow each other. A flag may be listed several times with
 // roles of kind one(…): the first that fits the value holds, and the last may
@@ -74,6 +77,7 @@
 //	project  a file or directory of the project's own code, which is run
 //	task     the name of a task of the project's own code: a make target
 //	tool(a,b) as exec, but the program must be one of these
+//	archive  a file that is read, unless a flag says otherwise: tar -f
 //	place    the text that xargs(1) replaces in the inner command line
 //	sed awk jq  a program of that language, which is looked into
 //	mode     a mode of chmod(1); setuid and setgid are privilege
@@ -111,6 +115,8 @@
 //	shift              the first of the operand roles falls away, because the
 //	                   flag gives it; however many flags say so
 //	does(acts)         the row does this instead
+//	edits              the operands that are read are rewritten as well
+//	archive(role)      what happens to the archive: read, write, edit
 //	out(flow) in(flow) its output or input carries this instead
 //	alone              see above
 //

@@ -132,7 +132,8 @@ func (f *finder) argument(at int) (Word, bool) {
 		return Word{}, false
 	}
 	w := f.words[f.i]
-	if w.Spread || w.Glob {
+	if w.Spread || w.Glob && strings.IndexByte("*?]", w.Text[len(w.Text)-1]) >= 0 {
+		// No part of an expression ends like "*.go".
 		f.gap(f.i, "this value may be several words")
 	}
 	f.i++

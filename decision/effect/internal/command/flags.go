@@ -2,7 +2,7 @@ package command
 
 import "strings"
 
-// find flags by name, in the row and in what the rows above share.
+// named finds a flag by name, in the row and in what the rows above share.
 func (r *reader) named(name string) []*flag {
 	if found := r.spec.flags[name]; found != nil {
 		return found
@@ -70,10 +70,20 @@ func (r *reader) wholeFlag(found []*flag, i, name int, hasValue bool) int {
 		r.applyValue(found, r.words[i].from(name+1), i)
 	case found[0].takes == value:
 		return r.nextValue(found, i, i+1)
+	case found[0].takes == two:
+		return r.nextValue(found, i, r.skipValue(i+1))
 	default:
 		r.applyAll(found, i)
 	}
 	return i + 1
+}
+
+// skipValue takes the first of two values, which means nothing.
+func (r *reader) skipValue(i int) int {
+	if i < len(r.words) && (r.words[i].Glob || r.words[i].Spread) {
+		r.gap(i, "this value may be several words")
+	}
+	return min(i+1, len(r.words))
 }
 
 // nextValue takes the word at index next as the value of a flag at index i.
@@ -160,17 +170,21 @@ func (r *reader) shortFlag(i int) int {
 // the next word.
 func (r *reader) letters(i int) int {
 	w, next := r.words[i], i+1
-	dashless := w.Text[0] != '-' && w.Text[0] != '+'
+	dashless := w.Text[0] != '-' && !strings.Contains(r.spec.signs, w.Text[:1])
 	sign, from := w.Text[:1], 1
 	if dashless {
 		sign, from = "-", 0
 	}
-	if !dashless && isNumber(w.Text[1:]) && r.named(sign+"#") != nil {
-		r.applyAll(r.named(sign+"#"), i)
+	if number := r.number(w.Text); !dashless && number != nil {
+		r.applyAll(number, i)
 		return next
 	}
 	for k := from; k < len(w.Text); k++ {
-		found := r.named(sign + w.Text[k:k+1])
+		letter := w.Text[k : k+1]
+		found := r.named(sign + letter)
+		if own := r.named(letter); dashless && own != nil {
+			found = own
+		}
 		switch {
 		case found == nil:
 			r.gap(i, "this flag is not known")
@@ -185,6 +199,17 @@ func (r *reader) letters(i int) int {
 		}
 	}
 	return next
+}
+
+// number finds a flag that is a number.
+func (r *reader) number(text string) []*flag {
+	if !isNumber(text[1:]) {
+		return nil
+	}
+	if found := r.named(text); found != nil {
+		return found
+	}
+	return r.named(text[:1] + "#")
 }
 
 func isNumber(text string) bool {
@@ -236,8 +261,12 @@ func (r *reader) apply(f *flag, i int) {
 			r.out = a.what
 		case setIn:
 			r.in = a.what
+		case archive:
+			r.archive = Do(a.what)
 		case shift:
 			r.shifted = true
+		case edits:
+			r.edits = true
 		case alone:
 			r.lone = true
 		default:

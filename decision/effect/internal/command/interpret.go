@@ -46,7 +46,9 @@ type reader struct {
 	place    string
 	modeText string // of chmod
 	deep     bool
+	archive  Do   // what happens to the archive
 	shifted  bool // the first role of args fell away
+	edits    bool // what is read is rewritten
 	lone     bool // a flag without effect if it is alone
 	files    bool // an operand names what is read
 	input    bool // "-" was read
@@ -195,12 +197,22 @@ func (r *reader) look(w Word, i int) look {
 		return isEnd
 	case strings.HasPrefix(text, Unknown), strings.HasPrefix(text, "-"+Unknown), text[0] == '-' && w.Glob && !strings.Contains(text, "="):
 		return isUnclear
-	case text[0] == '-', text[0] == '+' && s.plus:
+	case text[0] == '-', strings.Contains(s.signs, text[:1]):
 		return isFlag
-	case w.Glob && s.risky && strings.IndexByte("*?[", text[0]) >= 0:
-		return isUnclear // a file may be named like a flag
+	case w.Glob && s.mayMatch(text):
+		return isUnclear
 	}
 	return isOperand
+}
+
+// mayMatch reports whether a pattern may match a file that is named like a flag
+// which matters. A program that such a name names must end as the pattern does.
+func (s *spec) mayMatch(pattern string) bool {
+	const wild = "*?["
+	if strings.IndexByte(wild, pattern[0]) < 0 {
+		return false
+	}
+	return s.risk == anything || s.risk == programs && strings.IndexByte(wild, pattern[len(pattern)-1]) >= 0
 }
 
 // bundle reports whether a first word without a dash is a bundle of flags: all
@@ -210,7 +222,7 @@ func (r *reader) bundle(text string) bool {
 		return false
 	}
 	for i := range len(text) {
-		if r.spec.flags["-"+text[i:i+1]] == nil {
+		if letter := text[i : i+1]; r.spec.flags[letter] == nil && r.spec.flags["-"+letter] == nil {
 			return false
 		}
 	}

@@ -32,14 +32,16 @@ const (
 
 // Acts that say something about the run, not about the world.
 const (
-	opaque Do = "opaque"
-	deep   Do = "deep"
-	args   Do = "args"
-	shift  Do = "shift"
-	does   Do = "does"
-	setOut Do = "out"
-	setIn  Do = "in"
-	alone  Do = "alone"
+	opaque  Do = "opaque"
+	deep    Do = "deep"
+	args    Do = "args"
+	shift   Do = "shift"
+	edits   Do = "edits"
+	archive Do = "archive" // also a role
+	does    Do = "does"
+	setOut  Do = "out"
+	setIn   Do = "in"
+	alone   Do = "alone"
 )
 
 // role is what an operand or the value of a flag is.
@@ -77,6 +79,7 @@ const (
 	noValue takes = iota
 	value
 	attached // only if attached
+	two      // two values
 )
 
 // flag is one flag under all its names.

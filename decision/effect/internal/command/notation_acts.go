@@ -57,7 +57,11 @@ func parseChange(word string) (act, error) {
 		err = checkFlow(inside, outFlows)
 	case setIn:
 		err = checkFlow(strings.TrimSuffix(inside, "?"), inFlows)
-	case shift, alone:
+	case archive:
+		if !slices.Contains(pathRoles, Do(inside)) {
+			err = fmt.Errorf("is not a role of an archive: %q", word)
+		}
+	case shift, edits, alone:
 	default:
 		return parseAct(word)
 	}

@@ -60,5 +60,8 @@ func (f *flag) cutValue(text string) (names, role string) {
 	if given {
 		f.takes = value
 	}
+	if second, double := strings.CutPrefix(role, "="); double {
+		f.takes, role = two, second
+	}
 	return names, role
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -25,6 +26,7 @@ func (r *reader) finish() {
 		r.do(a, r.start-1)
 	}
 	r.complete(flagActs)
+	r.dropStreams()
 	r.settle()
 }
 
@@ -69,12 +71,16 @@ func (r *reader) assign(roles []role) {
 	}
 }
 
-func (o role) takesRest() bool { return slices.Contains(restRoles, o.do) }
+func (r role) takesRest() bool { return slices.Contains(restRoles, r.do) }
 
 // give gives operands to one role; after are those that follow.
 func (r *reader) give(o role, given, after []operand) {
-	if len(given) == 0 && o.many == orHere {
+	switch {
+	case len(given) > 0:
+	case o.many == orHere:
 		r.act(Act{Do: o.do, What: o.what, Word: Literal("."), Fixed: true})
+	case o.do == variable:
+		r.act(Act{Do: Secrets, What: "environment"})
 	}
 	if o.takesRest() {
 		r.giveRest(o, given)
@@ -106,6 +112,7 @@ func plain(operands []operand) []Word {
 // giveRest gives all words that are left to a role that takes them all.
 func (r *reader) giveRest(o role, given []operand) {
 	words := plain(given)
+	r.files = r.files || len(words) > 0
 	switch {
 	case o.do == env:
 		r.environment(words)
@@ -151,8 +158,12 @@ func (r *reader) complete(flagActs int) {
 	}
 	for i := range r.plan.Acts {
 		a := &r.plan.Acts[i]
-		a.Deep = r.deep
+		a.Deep = a.Deep || r.deep
 		switch {
+		case a.Do == archive:
+			a.Do = cmp.Or(r.archive, Read)
+		case a.Do == Read && r.edits && i >= flagActs:
+			a.Do = Edit
 		case a.Do == Dest:
 			a.Words = sources
 		case a.Do == Props:
@@ -161,6 +172,18 @@ func (r *reader) complete(flagActs int) {
 			a.Words = plain(r.operands)
 		}
 	}
+}
+
+// dropStreams takes an archive "-" for the input or the output.
+func (r *reader) dropStreams() {
+	r.plan.Acts = slices.DeleteFunc(r.plan.Acts, func(a Act) bool {
+		if a.Fixed || !a.Word.certain() || a.Word.Text != "-" || !slices.Contains([]Do{Read, Write, Edit}, a.Do) {
+			return false
+		}
+		r.input = r.input || a.Do == Read
+		r.output = r.output || a.Do != Read
+		return true
+	})
 }
 
 // settle tells what the streams carry.

@@ -32,8 +32,9 @@ type Row struct {
 	//	"bare"      there are no flags: echo, true
 	//	"find"      an expression of find(1), which has a reader of its own
 	Style string
-	// Sub are the subcommands; with them the first operand must name one.
-	// Args, Does, Out and In of the row are for a run without subcommand.
+	// Sub are the subcommands. Does, Out and In of the row are for a run
+	// without subcommand, and so is Args; without Args the first operand must
+	// name a subcommand.
 	Sub []Row
 	// Source is where this was learned: "git-log(1) 2.47".
 	Source string

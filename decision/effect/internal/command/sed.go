@@ -96,7 +96,8 @@ func (s *sedReader) command() {
 	switch c := s.next(); c {
 	case '#':
 		s.line()
-	case '{', '}', '=', 'd', 'D', 'g', 'G', 'h', 'H', 'n', 'N', 'p', 'P', 'x', 'z', 'F':
+	case '{':
+	case '}', '=', 'd', 'D', 'g', 'G', 'h', 'H', 'n', 'N', 'p', 'P', 'x', 'z', 'F':
 		s.end()
 	case 'l', 'q', 'Q', 'L':
 		s.skip(" \t0123456789")

@@ -12,8 +12,8 @@ type spec struct {
 	row    *Row
 	flags  map[string][]*flag
 	starts []*flag // flags whose name ends with "*"
-	plus   bool    // words with a plus are flags
-	risky  bool    // a flag runs something or cannot be told
+	signs  string  // letters beside the dash with which flags begin
+	risk   risk
 	shared map[string][]*flag
 	args   []role
 	acts   []act
@@ -81,19 +81,35 @@ func (s *spec) noteFlags(flags []*flag) {
 		if strings.HasSuffix(f.names[0], "*") {
 			s.starts = append(s.starts, f)
 		}
-		s.plus = s.plus || f.names[0][0] == '+'
-		s.risky = s.risky || f.risky()
+		if sign := f.names[0][:1]; strings.Contains("+@/", sign) && !strings.Contains(s.signs, sign) {
+			s.signs += sign
+		}
+		s.risk = max(s.risk, f.risk())
 	}
 }
 
-// riskyDos are what a file whose name is a flag must not be able to bring.
-var riskyDos = []Do{
-	Exec, tool, env, Join, Shell, Code, Script, sedScript, awkScript, opaque, Unseen, Privilege, Upload, External, args, does,
-}
+// risk is what a file whose name is taken for a flag could bring.
+type risk byte
 
-func (f *flag) risky() bool {
-	return slices.Contains(riskyDos, f.role.do) ||
-		slices.ContainsFunc(f.acts, func(a act) bool { return slices.Contains(riskyDos, a.do) })
+const (
+	noRisk   risk = iota
+	programs      // a value that is the name of a program, which can hold no slash
+	anything      // a value that is code, or that cannot be told
+)
+
+// risk tells what a file could bring that is named like the flag, and so like
+// "--to-command=text". What sed(1) and awk(1) would run is left out of account:
+// too much ordinary work hands them all files of a kind.
+func (f *flag) risk() risk {
+	switch {
+	case f.takes == noValue:
+	case slices.Contains([]Do{Exec, tool, env}, f.role.do):
+		return programs
+	case slices.Contains([]Do{Join, Shell, Code, Script, Upload}, f.role.do),
+		slices.ContainsFunc(f.acts, func(a act) bool { return a.do == opaque || a.do == Unseen }):
+		return anything
+	}
+	return noRisk
 }
 
 func (s *spec) addSubs() {
@@ -102,7 +118,7 @@ func (s *spec) addSubs() {
 		for name := range strings.FieldsSeq(sub.Name) {
 			s.subs[name] = &lazy{row: sub, name: name}
 			s.longer = max(s.longer, 1+strings.Count(name, "/"))
-			s.forced = s.forced || name[0] != '-'
+			s.forced = s.forced || name[0] != '-' && s.row.Args == ""
 		}
 	}
 }

@@ -4,6 +4,7 @@ package command
 // a theme.
 func coreRows() [][]Row {
 	return [][]Row{
-		textRows,
+		textRows, sortRows, fileRows, listRows, searchRows, archiveRows, editRows,
+		wrapRows, processRows, shellRows, pageRows, codeRows,
 	}
 }

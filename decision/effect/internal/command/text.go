@@ -1,8 +1,6 @@
 package command
 
-import (
-	"strings"
-)
+import "strings"
 
 // task notes a task of the project. Words of another kind may be variables, or
 // code from elsewhere.
@@ -33,6 +31,8 @@ func (r *reader) mode(w Word, at int) {
 		r.gap(at, "the mode is not known")
 	case setsID(w.Text):
 		r.act(Act{Do: Privilege, What: "setuid or setgid"})
+	case strings.Trim(w.Text, "ugoarwxXst0123456789+-=,") != "":
+		r.gap(at, "the mode cannot be read")
 	}
 }
 
@@ -132,12 +132,13 @@ func (r *reader) jq(w Word, at int) {
 		r.gap(at, "the filter is not known")
 		return
 	}
-	for _, word := range []string{"import", "include"} {
+	// The names after the second are those of yq.
+	for _, word := range []string{"import", "include", "load", "load_str", "load_xml", "load_props", "load_base64", "system"} {
 		if hasName(w.Text, word) {
-			r.gap(at, "the filter includes others")
+			r.gap(at, "the filter uses "+word)
 		}
 	}
-	if hasName(w.Text, "env") || hasName(w.Text, "ENV") {
+	if hasName(w.Text, "env") || hasName(w.Text, "ENV") || hasName(w.Text, "strenv") || hasName(w.Text, "envsubst") {
 		r.act(Act{Do: Secrets, What: "environment"})
 	}
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -10,7 +11,7 @@ import (
 func (r *reader) do(a act, at int) {
 	switch {
 	case a.do == opaque:
-		r.gap(at, cmpText(a.what, "what it does cannot be told from its arguments"))
+		r.gap(at, cmp.Or(a.what, "what it does cannot be told from its arguments"))
 	case a.do == deep:
 		r.deep = true
 	case slices.Contains(pathRoles, a.do) && a.what != "":
@@ -18,13 +19,6 @@ func (r *reader) do(a act, at int) {
 	default:
 		r.act(Act{Do: a.do, What: a.what})
 	}
-}
-
-func cmpText(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
 }
 
 // allows reports whether a word is one of the texts of a role of kind oneOf or
@@ -75,6 +69,8 @@ func (r *reader) use(o role, w Word, at int) {
 		}
 	case dash && (o.do == Write || o.do == Append):
 		r.output = true
+	case o.do == archive:
+		r.useArchive(o, w, at)
 	case r.useText(o, w, at):
 	default:
 		r.act(Act{Do: o.do, What: o.what, Word: w, Outer: o.outer})
@@ -86,7 +82,8 @@ func (r *reader) use(o role, w Word, at int) {
 func (r *reader) useText(o role, w Word, at int) bool {
 	switch o.do {
 	case Exec, tool:
-		r.inner(o, []Word{w}, at)
+		// The program that a flag names gets arguments from the one that runs it.
+		r.inner(o, []Word{w, {Text: Unknown, Spread: true}}, at)
 	case Task:
 		r.task(w, at)
 	case Project:
@@ -127,6 +124,15 @@ func (r *reader) changeDir(w Word, at int) {
 		return
 	}
 	r.gap(at, "the directory changes twice")
+}
+
+// useArchive notes the archive; what happens to it is told by all flags.
+func (r *reader) useArchive(o role, w Word, at int) {
+	if head, _, colon := strings.Cut(w.Text, ":"); colon && !strings.Contains(head, "/") {
+		r.gap(at, "an archive with a colon in its name is on another machine")
+	}
+	r.files = true
+	r.act(Act{Do: archive, Word: w, Outer: o.outer})
 }
 
 // inner notes an inner command line.
