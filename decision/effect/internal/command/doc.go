@@ -68,6 +68,9 @@
 //	url      is fetched; url(POST) says how
 //	host     is contacted; also host:port and user@host
 //	remote   host:path or user@host:path, else a local file that is read
+//	repo     a repository: the name of a remote, which means nothing, a URL, a
+//	         host:path, or a local path that is read
+//	remotedest  dest, or host:path, to which the files leave
 //	payload  a text that leaves the machine
 //	data     the same, or @file, which is read and leaves; "@-" is the input
 //	form     name=text, name=@file, name=<file or name@file, which leave

@@ -18,8 +18,8 @@ const findOne = " -amin -anewer -atime -cmin -cnewer -ctime -mmin -mtime -newer 
 	"-iregex -iwholename -links -lname -name -path -perm -regex -samefile -size -type -xtype -used -wholename -fstype -maxdepth " +
 	"-mindepth -regextype -context -printf -Bmin -Btime -flags -mnewer -depth "
 
-// maxFound bounds how many patterns of paths an expression stands for; more are
-// taken for all that is below the starting points.
+// maxFound bounds how many patterns of paths {} may stand for; more are taken
+// for all that is below the starting points.
 const maxFound = 16
 
 // finder reads a command line of find(1).
@@ -27,18 +27,17 @@ type finder struct {
 	*reader
 	i      int
 	starts []Word
-	names  []string // patterns of paths below a starting point
-	found  []Word   // what {} stands for
+	tests  findTests
+	leads  bool // links are followed, out of the starting points
 }
 
 func (r *reader) find() {
 	f := finder{reader: r, i: r.start}
 	for f.i < len(f.words) && f.words[f.i].certain() && strings.Contains(findFlags, " "+f.words[f.i].Text+" ") {
+		f.leads = f.leads || f.words[f.i].Text == "-L"
 		f.i++
 	}
 	f.startingPoints()
-	f.patterns()
-	f.places()
 	r.plan.Out = OutNames
 	for _, start := range f.starts {
 		r.act(Act{Do: List, Word: start, Deep: true})
@@ -64,40 +63,6 @@ func (f *finder) startingPoints() {
 	}
 }
 
-// patterns gathers which names and paths the expression asks for, however it
-// connects them: what is found is at most one of these where it asks for any.
-func (f *finder) patterns() {
-	for k := f.i; k+1 < len(f.words); k++ {
-		negated := f.words[k-1].Text == "!" || f.words[k-1].Text == "-not"
-		pattern := f.words[k+1]
-		if negated || !pattern.Known() || !f.words[k].certain() {
-			continue
-		}
-		switch f.words[k].Text {
-		case "-name", "-iname":
-			f.names = append(f.names, "*/"+pattern.Text)
-		case "-path", "-ipath", "-wholename", "-iwholename":
-			f.names = append(f.names, pattern.Text)
-		}
-	}
-}
-
-// places makes the words that {} stands for: one a starting point and pattern,
-// and one a starting point for what no pattern tells.
-func (f *finder) places() {
-	names := append([]string{"*"}, f.names...)
-	if len(names)*len(f.starts) > maxFound {
-		names = names[:1]
-	}
-	for _, start := range f.starts {
-		for _, name := range names {
-			w := start
-			w.Text, w.Glob = strings.TrimSuffix(start.Text, "/")+"/"+name, true
-			f.found = append(f.found, w)
-		}
-	}
-}
-
 // part takes one part of the expression.
 func (f *finder) part() {
 	w, at := f.words[f.i], f.i
@@ -110,12 +75,14 @@ func (f *finder) part() {
 	case w.Text == "-depth" && f.i < len(f.words) && isNumber(strings.TrimLeft(f.words[f.i].Text, "+-")):
 		f.i++
 	case strings.Contains(findAlone, " "+w.Text+" "):
+		f.tests.alone(w.Text)
+		f.leads = f.leads || w.Text == "-follow"
 	case strings.Contains(findOne, " "+w.Text+" "), strings.HasPrefix(w.Text, "-newer") && len(w.Text) == len("-newerXY"):
-		f.argument(at)
-	case w.Text == "-delete":
-		for _, found := range f.found {
-			f.act(Act{Do: Delete, Word: found, Deep: true})
+		if value, ok := f.argument(at); ok {
+			f.tests.about(w.Text, value)
 		}
+	case w.Text == "-delete":
+		f.remove()
 	case w.Text == "-fprint" || w.Text == "-fprint0" || w.Text == "-fls" || w.Text == "-fprintf":
 		f.write(at, w.Text == "-fprintf")
 	case w.Text == "-exec" || w.Text == "-execdir" || w.Text == "-ok" || w.Text == "-okdir":
@@ -123,6 +90,41 @@ func (f *finder) part() {
 	default:
 		f.gap(at, "this part of the expression is not known")
 	}
+}
+
+// remove notes what -delete deletes.
+func (f *finder) remove() {
+	found, all := f.found()
+	if all {
+		found = f.starts
+	}
+	for _, w := range found {
+		f.act(Act{Do: Delete, Word: w, Deep: all})
+	}
+}
+
+// found returns what {} may stand for here, and whether that is all that is
+// below the starting points.
+func (f *finder) found() (words []Word, all bool) {
+	if f.leads {
+		f.gap(f.i-1, "links are followed")
+	}
+	names := f.tests.names()
+	if len(names) == 0 || len(names)*len(f.starts) > maxFound {
+		names, all = []string{"*"}, true
+	}
+	for _, start := range f.starts {
+		for _, name := range names {
+			w := start
+			w.Glob = true
+			w.Text = strings.TrimSuffix(start.Text, "/") + "/" + name
+			if strings.HasPrefix(name, start.Text) {
+				w.Text = name
+			}
+			words = append(words, w)
+		}
+	}
+	return words, all
 }
 
 // argument takes the word that a part is about.
@@ -176,7 +178,8 @@ func (f *finder) exec(at int, inDir bool) {
 
 // inner notes the command line once for everything that {} may stand for.
 func (f *finder) inner(words []Word) {
-	for _, found := range f.found {
+	places, _ := f.found()
+	for _, found := range places {
 		filled := make([]Word, len(words))
 		same := true
 		for k, w := range words {

@@ -241,6 +241,9 @@ func (r *reader) applyAll(found []*flag, i int) {
 func (r *reader) applyValue(found []*flag, v Word, i int) {
 	last := len(found) - 1
 	for n, f := range found {
+		if n < last && !v.certain() && len(f.acts) > 0 {
+			r.gap(i, "what this value brings is not known")
+		}
 		if n == last || f.role.do != oneOf || f.role.allows(v) {
 			r.apply(f, i)
 			r.use(f.role, v, i)

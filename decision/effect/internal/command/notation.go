@@ -28,6 +28,8 @@ const (
 	data      Do = "data"
 	form      Do = "form"
 	header    Do = "header"
+	repo      Do = "repo"
+	farDest   Do = "remotedest"
 )
 
 // Acts that say something about the run, not about the world.

@@ -150,12 +150,8 @@ func (r *reader) environment(words []Word) {
 // complete tells the acts what they are about beside their word. The first
 // acts are those of flags.
 func (r *reader) complete(flagActs int) {
-	var sources []Word
-	for _, a := range r.plan.Acts[flagActs:] {
-		if !a.Fixed && (a.Do == Read || a.Do == Move || a.Do == Link) {
-			sources = append(sources, a.Word)
-		}
-	}
+	sources := r.sources(flagActs)
+	leaves := false
 	for i := range r.plan.Acts {
 		a := &r.plan.Acts[i]
 		a.Deep = a.Deep || r.deep
@@ -164,12 +160,38 @@ func (r *reader) complete(flagActs int) {
 			a.Do = cmp.Or(r.archive, Read)
 		case a.Do == Read && r.edits && i >= flagActs:
 			a.Do = Edit
-		case a.Do == Dest:
-			a.Words = sources
+		case a.Do == Dest, a.Do == farDest && !far(a.Word.Text):
+			a.Do, a.Words = Dest, sources
+		case a.Do == farDest:
+			a.Do, leaves = Host, true
 		case a.Do == Props:
 			a.What = r.modeText
 		case i < flagActs && (a.Do == Shell || a.Do == Code):
 			a.Words = plain(r.operands)
+		}
+	}
+	if leaves {
+		r.upload(sources)
+	}
+}
+
+// sources returns the operands that are copied, moved or linked.
+func (r *reader) sources(flagActs int) []Word {
+	var sources []Word
+	for _, a := range r.plan.Acts[flagActs:] {
+		if !a.Fixed && slices.Contains([]Do{Read, Move, Link, Remote}, a.Do) {
+			sources = append(sources, a.Word)
+		}
+	}
+	return sources
+}
+
+// upload notes that the files which are copied leave the machine.
+func (r *reader) upload(sources []Word) {
+	r.act(Act{Do: External, What: "copies to another machine"})
+	for _, w := range sources {
+		if !far(w.Text) {
+			r.act(Act{Do: Upload, Word: w, Deep: r.deep})
 		}
 	}
 }

@@ -68,6 +68,29 @@ func (r *reader) variable(w Word) {
 	r.act(Act{Do: Secrets, What: "environment"})
 }
 
+// far reports whether a text is host:path or a URL. What begins with what is
+// not known may be.
+func far(text string) bool {
+	head, _, colon := strings.Cut(text, ":")
+	return colon && !strings.Contains(head, "/") || strings.HasPrefix(text, Unknown)
+}
+
+// repo reads what may be the name of a remote, a URL, host:path or a path.
+func (r *reader) repo(w Word, at int) {
+	switch {
+	case !w.certain():
+		r.gap(at, "which repository this is is not known")
+	case strings.Contains(w.Text, "::"):
+		r.gap(at, "a remote helper runs")
+	case strings.Contains(w.Text, "://"):
+		r.act(Act{Do: URL, Word: w})
+	case far(w.Text):
+		r.act(Act{Do: Host, Word: w})
+	case strings.ContainsAny(w.Text, "/."):
+		r.act(Act{Do: Read, Word: w})
+	}
+}
+
 // data reads a text that is sent, or "@" and the file that is sent.
 func (r *reader) data(w Word) {
 	switch {

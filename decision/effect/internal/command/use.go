@@ -104,6 +104,8 @@ func (r *reader) useText(o role, w Word, at int) bool {
 		r.form(w, at)
 	case header:
 		r.header(w)
+	case repo:
+		r.repo(w, at)
 	default:
 		return false
 	}
