@@ -36,24 +36,33 @@ func (l *lazy) read() (*spec, error) {
 	return l.spec, l.err
 }
 
+// fieldError is a fault of the notation in one field of a row.
+type fieldError struct {
+	field string // as a file of rows calls it
+	err   error
+}
+
+func (e *fieldError) Error() string { return e.field + " " + e.err.Error() }
+func (e *fieldError) Unwrap() error { return e.err }
+
 var styles = []string{"", "gnu", "first", "single", "cc", "dashless", "key", "bare", "find"}
 
 // readRow reads the notation of a row, not that of its subcommands.
 func readRow(row *Row) (*spec, error) {
 	s := &spec{row: row, subs: map[string]*lazy{}}
-	if !slices.Contains(styles, row.Style) {
-		return nil, fmt.Errorf("row %q: style is unknown: %q", row.Name, row.Style)
-	}
 	var err error
 	check := func(field string, failed error) {
 		if failed != nil && err == nil {
-			err = fmt.Errorf("row %q: %s %w", row.Name, field, failed)
+			err = &fieldError{field: field, err: failed}
 		}
+	}
+	if !slices.Contains(styles, row.Style) {
+		check("style", fmt.Errorf("is not a style: %q", row.Style))
 	}
 	own, failed := parseFlags(row.Flags)
 	check("flags", failed)
 	shared, failed := parseFlags(row.Shared)
-	check("shared flags", failed)
+	check("shared", failed)
 	s.args, failed = parseRoles(row.Args)
 	check("args", failed)
 	s.acts, failed = parseActs(row.Does)
