@@ -16,6 +16,9 @@ func (r *reader) awk(w Word, at int) {
 	for a.at < len(a.text) && a.fault == "" {
 		a.token()
 	}
+	if a.fault == "" && a.doubt && (strings.ContainsAny(a.text, "|>") || strings.Contains(a.text, "system") || strings.Contains(a.text, "getline")) {
+		a.fault = "may hide something in what looks like a division"
+	}
 	if a.fault != "" {
 		r.gap(at, "the program of awk "+a.fault)
 	}
@@ -31,6 +34,8 @@ func (r *reader) awk(w Word, at int) {
 type awkReader struct {
 	text     string
 	at       int
+	doubt    bool // a slash after a parenthesis may divide or begin a pattern
+	last     byte // the sign that stood before, 0 for what is no sign
 	operand  bool // what stood before is a value, so that "/" divides
 	printing bool // in a print statement, outside of parentheses
 	depth    int  // of parentheses and brackets
@@ -43,12 +48,14 @@ type awkReader struct {
 func (a *awkReader) token() {
 	c := a.text[a.at]
 	switch {
-	case c == ' ' || c == '\t' || c == '\r' || c == '\\':
+	case c == '\\':
+		a.at += 2
+	case c == ' ' || c == '\t' || c == '\r':
 		a.at++
 	case c == '#':
 		a.to("\n")
 	case c == '"':
-		a.literal()
+		a.quoted('"')
 	case c == '/' && !a.operand:
 		a.regexp()
 	case isLetter(c):
@@ -84,7 +91,7 @@ func (a *awkReader) quoted(end byte) string {
 			return ""
 		case end:
 			inside := a.text[a.at+1 : i]
-			a.at, a.operand = i+1, true
+			a.at, a.operand, a.last = i+1, true, 0
 			return inside
 		}
 	}
@@ -92,16 +99,14 @@ func (a *awkReader) quoted(end byte) string {
 	return ""
 }
 
-func (a *awkReader) literal() { a.quoted('"') }
-
 // regexp takes a regular expression. A slash in brackets is read differently
 // by implementations.
 func (a *awkReader) regexp() {
-	if strings.Contains(a.quoted('/'), "[") && strings.Contains(a.text[a.at:], "]") {
-		open := strings.LastIndex(a.text[:a.at], "[")
-		if !strings.Contains(a.text[open:a.at], "]") {
-			a.fault = "has a slash in brackets"
-		}
+	inside := a.quoted('/')
+	open := strings.LastIndex(inside, "[")
+	unclosed := open >= 0 && !strings.Contains(inside[open:], "]")
+	if unclosed || strings.Contains(inside, "[]") || strings.Contains(inside, "[^]") {
+		a.fault = "may have a slash in brackets"
 	}
 }
 
@@ -114,6 +119,7 @@ func (a *awkReader) word() {
 		a.at++
 	}
 	name := a.text[from:a.at]
+	a.last = 0
 	a.operand = !strings.Contains(awkKeywords, " "+name+" ")
 	switch name {
 	case "print", "printf":
@@ -130,7 +136,7 @@ func (a *awkReader) pipe() {
 		a.fault = "runs a command"
 		return
 	}
-	a.at, a.operand = a.at+2, false
+	a.at, a.operand, a.last = a.at+2, false, '|'
 }
 
 // greater takes ">", which compares unless it stands in a print statement
@@ -164,7 +170,12 @@ func (a *awkReader) greater() {
 
 func (a *awkReader) sign(c byte) {
 	a.at++
-	a.operand = c == ')' || c == ']' || c == '$'
+	if c == '\n' && strings.IndexByte(",&|", a.last) >= 0 && a.last != 0 {
+		return // the statement goes on
+	}
+	a.doubt = a.doubt || c == '/' && strings.IndexByte(")+-", a.last) >= 0 && a.last != 0
+	a.last = c
+	a.operand = c == ')' || c == ']' || c == '$' || c == '+' && strings.HasSuffix(a.text[:a.at], "++") || c == '-' && strings.HasSuffix(a.text[:a.at], "--")
 	switch c {
 	case '(', '[':
 		a.depth++

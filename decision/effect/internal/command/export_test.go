@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// NewCore builds the table of the library anew.
+var NewCore = newCore
+
 // Faults reads every row of a table, whatever is looked up, and tells what is
 // wrong with them.
 func Faults(t *Table) []string {
@@ -73,4 +76,42 @@ func argsFaults(name string, row *Row, roles []role) []string {
 		return []string{name + ": takes a command line, so its style must be first or bare"}
 	}
 	return nil
+}
+
+// Line is the beginning of a command line: a program, and a subcommand.
+type Line struct {
+	Text string
+	// Open says that more words may mean nothing, or are those of another
+	// command line.
+	Open bool
+}
+
+// Lines returns a line for every row of a table and its subcommands.
+func Lines(t *Table) []Line {
+	var lines []Line
+	for _, name := range t.Names() {
+		lines = append(lines, linesOf(t, name, &lazy{row: t.programs[name].row, name: name})...)
+	}
+	return lines
+}
+
+func linesOf(t *Table, text string, l *lazy) []Line {
+	l = t.resolve(l)
+	if l == nil {
+		return nil
+	}
+	s, err := l.read()
+	if err != nil {
+		return nil
+	}
+	row := l.row
+	open := row.Style == "bare"
+	if n := len(s.args); n > 0 {
+		open = open || slices.Contains(restRoles, s.args[n-1].do)
+	}
+	lines := []Line{{Text: text, Open: open}}
+	for name, sub := range s.subs {
+		lines = append(lines, linesOf(t, text+" "+strings.ReplaceAll(name, "/", " "), sub)...)
+	}
+	return lines
 }

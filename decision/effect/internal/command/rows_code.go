@@ -1,13 +1,13 @@
 package command
 
 // perlFlags are those of perl beside the code.
-const perlFlags = "-e,-E=code(perl)!args(read*)!in(data) -i[=]!edits -n -p -w -W -l -0 -0777 -a -F= -s -t -u -v -c!args(read)"
+const perlFlags = "-e,-E=code(perl)!args(read*)!in(data) -i[=]!edits -n -p -w -W -l -0 -0777 -a -F= -s -t -u -v!alone -c!args(read)"
 
 // codeRows are interpreters: a text, a script or the input is code.
 var codeRows = []Row{
 	{
 		Name:  "python python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy3",
-		Flags: "-c=code(python)!args(inert*)!in(data) -b -bb -B -d -E -i -I -O -OO -P -q -s -S -u -v -x -W= -X= -V",
+		Flags: "-c=code(python)!args(inert*)!in(data) -b -bb -B -d -E -i -I -O -OO -P -q -s -S -u -v -x -W= -X= -V,-VV!alone",
 		Args:  "script? inert*", In: "code(python)?", Style: "first",
 		Sub: []Row{
 			{Name: "-m/json.tool", Flags: "--sort-keys --no-ensure-ascii --json-lines --indent= --tab --no-indent --compact", Args: "read? write?", Out: "content", In: "data?"},
@@ -32,13 +32,13 @@ var codeRows = []Row{
 	},
 	{
 		Name: "node nodejs",
-		Flags: "-e,--eval=code(javascript)!args(inert*)!in(data) -p,-pe,--print=code(javascript)!args(inert*)!in(data) -c,--check!args(read) -i,--interactive -r,--require=script --import=script --test!args(project*)!does(project) --watch --test-name-pattern= --test-reporter=one(spec,tap,dot,junit) --test-only --test-concurrency= " +
+		Flags: "-e,--eval=code(javascript)!args(inert*)!in(data) -p,-pe,--print=code(javascript)!args(inert*)!in(data) -c,--check!args(read) -i,--interactive -r,--require=script --import=script --test!args(project*)!does(project)!in() -v!alone --watch --test-name-pattern= --test-reporter=one(spec,tap,dot,junit) --test-only --test-concurrency= " +
 			"--experimental-test-coverage --no-warnings --trace-warnings --trace-uncaught --throw-deprecation --trace-deprecation --max-old-space-size= --stack-size= --enable-source-maps --input-type= --experimental-strip-types --experimental-vm-modules --expose-gc --preserve-symlinks --unhandled-rejections=",
 		Args: "script? inert*", In: "code(javascript)?", Style: "first", Source: "node(1) 22; --env-file, --inspect and --loader are gaps",
 	},
 	{
 		Name:  "ruby",
-		Flags: "-e=code(ruby)!args(read*)!in(data) -c!args(read) -i[=]!edits -n -p -l -a -w -W0,-W1,-W2 -v -s -S -x -0 -F= -E= -K= -U --yjit -r=one(json,yaml,set,date,time,csv,pp,erb,digest,securerandom,fileutils,optparse,ostruct)",
+		Flags: "-e=code(ruby)!args(read*)!in(data) -c!args(read) -i[=]!edits -n -p -l -a -w -W0,-W1,-W2 -v!alone -s -S -x -0 -F= -E= -K= -U --yjit -r=one(json,yaml,set,date,time,csv,pp,erb,digest,securerandom,fileutils,optparse,ostruct)",
 		Args:  "script? inert*", In: "code(ruby)?", Style: "first", Source: "ruby(1) 3.3; -I and -C are gaps",
 	},
 	{
@@ -48,10 +48,10 @@ var codeRows = []Row{
 	},
 	{
 		Name:  "php",
-		Flags: "-r,--run=code(php)!args(inert*)!in(data) -f,--file=script!args(inert*) -l,--syntax-check!args(read+) -i,--info!secrets(environment) -m,--modules -n -w,--strip!args(read) -s!args(read)",
+		Flags: "-r,--run=code(php)!args(inert*)!in(data) -f,--file=script!args(inert*) -l,--syntax-check!args(read+) -i,--info!secrets(environment) -m,--modules!alone -v!alone -n -w,--strip!args(read) -s!args(read)",
 		Args:  "script? inert*", In: "code(php)?", Style: "first", Source: "php(1) 8.3; -d, -c, -S, -t, -B and -R are gaps",
 	},
-	{Name: "lua luajit lua5.1 lua5.3 lua5.4", Flags: "-e=code(lua) -l=script -i -v -W -E", Args: "script? inert*", In: "code(lua)?", Style: "first", Source: "lua(1) 5.4"},
+	{Name: "lua luajit lua5.1 lua5.3 lua5.4", Flags: "-e=code(lua)!in(data) -l=script -i -v!alone -W -E", Args: "script? inert*", In: "code(lua)?", Style: "first", Source: "lua(1) 5.4"},
 	{Name: "tclsh wish osascript gdb-python", Args: "inert*", Does: "opaque(an interpreter)", Style: "bare", Source: "their manuals"},
 	{Name: "tokei", Flags: "-C,--compact -f,--files -e,--exclude= --hidden -l,--languages -n,--num-format= --no-ignore --no-ignore-parent --no-ignore-dot --no-ignore-vcs -o,--output= -s,--sort= -r,--rsort= -t,--type,--types= -c,--columns= -v,--verbose", Args: "read*.", Does: "deep", Source: "tokei 12.1 manual"},
 }

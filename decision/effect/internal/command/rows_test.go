@@ -1,6 +1,7 @@
 package command_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,4 +12,47 @@ import (
 func TestEveryRowCanBeRead(t *testing.T) {
 	t.Parallel()
 	assert.Empty(t, command.Faults(command.Core()))
+}
+
+// TestNoRowTakesWhatItDoesNotName tries what no program has on every row and
+// subcommand: a row that lets it pass has an open list.
+func TestNoRowTakesWhatItDoesNotName(t *testing.T) {
+	t.Parallel()
+	for _, line := range command.Lines(command.Core()) {
+		words := split(line.Text)
+		for what, more := range map[string]string{
+			"a long flag":         "--no-such-flag",
+			"a value of it":       "--no-such-flag=sh",
+			"a letter":            "-\u00a7",
+			"a word that may be":  "?u",
+			"words that may be":   "?s",
+			"a flag that may be":  "-?u",
+			"one of several ways": "--?u",
+		} {
+			plan := command.Core().Interpret(append(words[:len(words):len(words)], split(more)...))
+			assert.True(t, len(plan.Gaps) > 0 || line.Open, "%s passes %s: %s", line.Text, what, plan)
+		}
+	}
+}
+
+// TestWhatIsNotKnownNeverShrinksAPlan holds that a word less certain brings no
+// gap away.
+func TestWhatIsNotKnownNeverShrinksAPlan(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{
+		"cp -r a b", "tar xzf a.tgz -C out", "find . -name x -delete", "sort -o out in", "sed -i s/a/b/ f", "chmod 755 a",
+		"env A=1 rm x", "grep -f pat x", "xargs -I{} rm {}", "awk '{print}' f", "dd if=a of=b", "python3 -c 1",
+	} {
+		words := split(line)
+		for i := range words {
+			if i == 0 {
+				continue
+			}
+			blurred := append([]command.Word{}, words...)
+			blurred[i] = command.Word{Text: command.Unknown, Spread: true}
+			plan := command.Core().Interpret(blurred)
+			inner := strings.Contains(plan.String(), "exec(") || strings.Contains(plan.String(), "code:")
+			assert.True(t, len(plan.Gaps) > 0 || inner, "%s, word %d: %s", line, i, plan)
+		}
+	}
 }

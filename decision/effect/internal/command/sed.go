@@ -11,9 +11,11 @@ func (r *reader) sed(w Word, at int) {
 		r.gap(at, "the script of sed is not known")
 		return
 	}
-	s := sedReader{rest: w.Text}
-	for s.rest != "" && s.fault == "" {
-		s.command()
+	s := readSed(w.Text, true)
+	// Older implementations let a pattern end in brackets. They refuse most
+	// scripts that are meant for newer ones, but not all.
+	if old := readSed(w.Text, false); old.runs || len(old.acts) > len(s.acts) {
+		s = old
 	}
 	if s.fault != "" {
 		r.gap(at, "the script of sed "+s.fault)
@@ -25,9 +27,19 @@ func (r *reader) sed(w Word, at int) {
 }
 
 type sedReader struct {
-	rest  string
-	acts  []Act
-	fault string
+	rest     string
+	brackets bool // a pattern does not end in brackets
+	acts     []Act
+	fault    string
+	runs     bool // the fault is that it runs something, so no refusal
+}
+
+func readSed(text string, brackets bool) sedReader {
+	s := sedReader{rest: text, brackets: brackets}
+	for s.rest != "" && s.fault == "" {
+		s.command()
+	}
+	return s
 }
 
 // next takes one letter; 0 at the end.
@@ -49,20 +61,59 @@ func (s *sedReader) line() string {
 	return line
 }
 
-// until takes a text that ends with the letter end, which a backslash escapes.
-func (s *sedReader) until(end byte) string {
+// until skips a text that ends with the letter end, which a backslash escapes.
+func (s *sedReader) until(end byte) {
 	for i := 0; i < len(s.rest); i++ {
 		switch s.rest[i] {
+		case end:
+			s.rest = s.rest[i+1:]
+			return
 		case '\\':
 			i++
-		case end:
-			text := s.rest[:i]
-			s.rest = s.rest[i+1:]
-			return text
 		}
 	}
 	s.fault, s.rest = "has a part that does not end", ""
-	return ""
+}
+
+// pattern skips a regular expression that ends with the letter end.
+func (s *sedReader) pattern(end byte) {
+	for i := 0; i < len(s.rest); i++ {
+		switch c := s.rest[i]; {
+		case c == end:
+			s.rest = s.rest[i+1:]
+			return
+		case c == '\\':
+			i++
+		case c == '[' && s.brackets:
+			i += bracketed(s.rest[i:]) - 1
+		}
+	}
+	s.fault, s.rest = "has a part that does not end", ""
+}
+
+// bracketed returns the length of the bracket expression at the beginning of
+// text; 1 if it does not end.
+func bracketed(text string) int {
+	i := 1
+	if strings.HasPrefix(text[i:], "^") {
+		i++
+	}
+	if strings.HasPrefix(text[i:], "]") {
+		i++
+	}
+	for i < len(text) && text[i] != ']' {
+		if text[i] == '[' && i+1 < len(text) && strings.IndexByte(":.=", text[i+1]) >= 0 {
+			if n := strings.Index(text[i+2:], text[i+1:i+2]+"]"); n >= 0 {
+				i += n + 4
+				continue
+			}
+		}
+		i++
+	}
+	if i >= len(text) {
+		return 1
+	}
+	return i + 1
 }
 
 // address takes the lines that a command is for.
@@ -72,10 +123,10 @@ func (s *sedReader) address() {
 		switch {
 		case strings.HasPrefix(s.rest, "/"):
 			s.next()
-			s.until('/')
+			s.pattern('/')
 		case len(s.rest) > 1 && s.rest[0] == '\\':
 			s.next()
-			s.until(s.next())
+			s.pattern(s.next())
 		default:
 			return
 		}
@@ -118,7 +169,7 @@ func (s *sedReader) command() {
 		s.until(end)
 		s.end()
 	case 'e':
-		s.fault = "runs commands"
+		s.fault, s.runs = "runs commands", true
 	default:
 		s.fault = "has a command that is not known"
 	}
@@ -173,7 +224,7 @@ func (s *sedReader) substitute() {
 		s.fault = "has a delimiter that is not allowed"
 		return
 	}
-	s.until(end)
+	s.pattern(end)
 	s.until(end)
 	for s.fault == "" {
 		s.skip("gpiImM0123456789")
@@ -183,7 +234,7 @@ func (s *sedReader) substitute() {
 			s.file(Write)
 			return
 		case strings.HasPrefix(s.rest, "e"):
-			s.fault = "runs what it has replaced"
+			s.fault, s.runs = "runs what it has replaced", true
 		default:
 			s.end()
 			return

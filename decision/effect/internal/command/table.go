@@ -16,13 +16,15 @@ type Table struct {
 // when first asked for; a row is read when its program is first looked up.
 func Core() *Table { return core() }
 
-var core = sync.OnceValue(func() *Table {
+var core = sync.OnceValue(newCore)
+
+func newCore() *Table {
 	t := &Table{programs: make(map[string]*lazy, 2048)}
 	for _, rows := range slices.Concat(coreRows(), devRows(), opsRows()) {
 		t.add(rows)
 	}
 	return t
-})
+}
 
 // add adds rows; one of the same name holds instead of an earlier one.
 func (t *Table) add(rows []Row) {

@@ -25,10 +25,12 @@ func ownCode(w Word) bool {
 
 // mode reads a mode of chmod.
 func (r *reader) mode(w Word, at int) {
+	if !w.certain() {
+		r.gap(at, "the mode is not known")
+		return
+	}
 	r.modeText = w.Text
 	switch {
-	case !w.certain():
-		r.gap(at, "the mode is not known")
 	case setsID(w.Text):
 		r.act(Act{Do: Privilege, What: "setuid or setgid"})
 	case strings.Trim(w.Text, "ugoarwxXst0123456789+-=,") != "":

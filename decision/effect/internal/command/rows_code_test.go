@@ -1,0 +1,51 @@
+package command_test
+
+import "testing"
+
+func TestCodeRows(t *testing.T) {
+	t.Parallel()
+	checkPlans(t, []row{
+		{"python3 -c 'print(1)' a", "code:python(print(1) a) <data"},
+		{"python3 -Sc 'x'", "code:python(x) <data"},
+		{"python3 x.py", "script(x.py)"},
+		{"python3", "<code(python)"},
+		{"python3 -", "<code(python)"},
+		{"python3 -m json.tool a", "read(a) >content"},
+		{"python3 -m json.tool a b", "read(a) write(b) >content"},
+		{"python3 -m http.server", "network:serves files sends:files"},
+		{"python3 -m http.server -d /etc", "upload(/etc) network:serves files sends:files"},
+		{"python3 -m venv .venv", "tree(.venv)"},
+		{"python3 -m unittest discover -s tests", "project(tests) project"},
+		{"python3 -m nosuch", "script(nosuch) gap"},
+		{"python3 -m pdb x.py", "unseen:a script"},
+		{"python3 -m timeit x", "gap"},
+		{"python3 -m zipfile -e a.zip d", "read(a.zip) tree(d)"},
+		{"python3 -m compileall", "read(.)+deep"},
+		{"python3 -mjson.tool", "<code(python) gap"},
+		{"python3.12 --version", ""},
+		{"python3 -V", ""},
+		{"node -e 1", "code:javascript(1) <data"},
+		{"node -pe 1", "code:javascript(1) <data"},
+		{"node x.js", "script(x.js)"},
+		{"node --check x.js", "read(x.js)"},
+		{"node --test", "project"},
+		{"node -r ./x y.js", "script(./x) script(y.js)"},
+		{"node --env-file=.env x.js", "script(x.js) gap"},
+		{"ruby -e 1", "code:ruby(1) <data"},
+		{"ruby -rjson -e 1", "code:ruby(1) <data"},
+		{"ruby -r./x -e 1", "code:ruby(1) <data gap"},
+		{"perl -pi -e s/a/b/ f", "code:perl(s/a/b/ f) edit(f) <data"},
+		{"perl -lane print f", "code:perl(print f) read(f) <data"},
+		{"perl -Ix -e 1", "code:perl(1) <data gap"},
+		{"php -r 1", "code:php(1) <data"},
+		{"php -l a.php", "read(a.php)"},
+		{"php -S localhost:80", "script(localhost:80) gap"},
+		{"lua -e 1", "code:lua(1) <data"},
+		{"lua x", "script(x)"},
+		{"tclsh x", "gap"},
+		{"tokei", "read(.)+deep"},
+		{"tokei --x", "read(.)+deep gap"},
+		{"node -v", ""},
+		{"lua -v", ""},
+	})
+}
