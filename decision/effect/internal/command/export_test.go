@@ -115,3 +115,19 @@ func linesOf(t *Table, text string, l *lazy) []Line {
 	}
 	return lines
 }
+
+// Twice returns the names of programs that have several rows.
+func Twice() []string {
+	seen, twice := map[string]bool{}, []string{}
+	for _, rows := range slices.Concat(coreRows(), devRows(), opsRows()) {
+		for _, row := range rows {
+			for name := range strings.FieldsSeq(row.Name) {
+				if seen[name] {
+					twice = append(twice, name)
+				}
+				seen[name] = true
+			}
+		}
+	}
+	return twice
+}

@@ -18,8 +18,9 @@ const findOne = " -amin -anewer -atime -cmin -cnewer -ctime -mmin -mtime -newer 
 	"-iregex -iwholename -links -lname -name -path -perm -regex -samefile -size -type -xtype -used -wholename -fstype -maxdepth " +
 	"-mindepth -regextype -context -printf -Bmin -Btime -flags -mnewer -depth "
 
-// maxFound bounds how many patterns of paths {} may stand for; more are taken
-// for all that is below the starting points.
+// maxFound bounds the starting points, and how many patterns of paths {} may
+// stand for. More starting points are a gap; more patterns are taken for all
+// that is below the starting points.
 const maxFound = 16
 
 // finder reads a command line of find(1).
@@ -57,6 +58,10 @@ func (f *finder) startingPoints() {
 			break
 		}
 		f.starts = append(f.starts, w)
+	}
+	if len(f.starts) > maxFound {
+		f.gap(f.i-1, "there are too many starting points")
+		f.starts = f.starts[:maxFound]
 	}
 	if len(f.starts) == 0 {
 		f.starts = []Word{Literal(".")}

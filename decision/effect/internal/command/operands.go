@@ -86,16 +86,18 @@ func (r *reader) give(o role, given, after []operand) {
 		r.giveRest(o, given)
 		return
 	}
+	var rest []Word
+	if o.do == Shell || o.do == Code || o.do == Script {
+		rest = plain(after)
+	}
 	for _, w := range given {
 		if (o.many == once || o.many == maybe) && (w.Glob || w.Spread) {
 			r.gap(w.at, "this word may be several")
 		}
 		before := len(r.plan.Acts)
 		r.use(o, w.Word, w.at)
-		if o.do == Shell || o.do == Code || o.do == Script {
-			for k := before; k < len(r.plan.Acts); k++ {
-				r.plan.Acts[k].Words = plain(after)
-			}
+		for k := before; k < len(r.plan.Acts) && rest != nil; k++ {
+			r.plan.Acts[k].Words = rest
 		}
 		r.files = r.files || o.do != inert && len(r.plan.Acts) > before
 	}

@@ -56,3 +56,8 @@ func TestWhatIsNotKnownNeverShrinksAPlan(t *testing.T) {
 		}
 	}
 }
+
+func TestNoProgramHasTwoRows(t *testing.T) {
+	t.Parallel()
+	assert.Empty(t, command.Twice())
+}

@@ -38,7 +38,7 @@ var wrapRows = []Row{
 	{Name: "parallel", Args: "inert*", Does: "opaque(composes command lines for a shell)", Style: "bare", Source: "parallel(1) 20231122"},
 	{Name: "busybox toybox", Args: "exec?", Style: "first", Source: "busybox 1.36 manual; applets that read flags otherwise are no less closed"},
 	{Name: "command", Flags: "-v!args(inert*) -V!args(inert*) -p", Args: "exec?", Style: "first", Source: "bash 5.2 manual"},
-	{Name: "strace ltrace gdb lldb valgrind perf", Args: "inert*", Does: "opaque(traces or changes a program that it runs)", Style: "bare", Source: "their manuals"},
+	{Name: "gdb-multiarch truss dtruss", Args: "inert*", Does: "opaque(traces or changes a program that it runs)", Style: "bare", Source: "their manuals"},
 	{Name: "cmd cmd.exe", Flags: "/c,/C,/k,/K,/s,/S,/q,/Q,/d,/D", Args: "join?", Does: "opaque(a shell of Windows)", Style: "first", Source: "cmd, Windows commands reference"},
 	{Name: "rd", Flags: "/s,/S!deep /q,/Q", Args: "delete+", Does: "opaque(paths of Windows)", Source: "rmdir, Windows commands reference"},
 	{Name: "del erase", Flags: "/s,/S!deep /q,/Q /f,/F /p,/P", Args: "delete+", Does: "opaque(paths of Windows)", Source: "del, Windows commands reference"},

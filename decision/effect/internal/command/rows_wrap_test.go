@@ -57,7 +57,7 @@ func TestWrapRows(t *testing.T) {
 		{"busybox rm -rf x", "exec(rm -rf x)"},
 		{"command -v ls", ""},
 		{"command rm x", "exec(rm x)"},
-		{"strace ls", "gap"},
+		{"dtruss ls", "gap"},
 		{"cmd /c rd /s /q x", "join(rd /s /q x) gap"},
 		{"rd /s /q x", "delete(x)+deep gap"},
 		{"del /q x", "delete(x) gap"},
