@@ -35,7 +35,7 @@ func parseFlag(word string) (*flag, error) {
 		}
 	}
 	for name := range strings.SplitSeq(names, ",") {
-		if name == "" || name == "-" || name == "--" {
+		if name == "" || name == "-" {
 			return nil, fmt.Errorf("has a flag without name: %q", word)
 		}
 		f.names = append(f.names, name)
