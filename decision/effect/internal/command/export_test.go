@@ -131,3 +131,23 @@ func Twice() []string {
 	}
 	return twice
 }
+
+// Theme is a part of the table, with the sorted names of its programs.
+type Theme struct {
+	Title string
+	Names []string
+}
+
+// Themes returns the parts of the table of the library.
+func Themes() []Theme {
+	themes := []Theme{{Title: "What comes with an operating system"}, {Title: "Developers' tools"}, {Title: "Services, clouds, databases"}}
+	for i, lists := range [][][]Row{coreRows(), devRows(), opsRows()} {
+		for _, rows := range lists {
+			for _, row := range rows {
+				themes[i].Names = append(themes[i].Names, strings.Fields(row.Name)...)
+			}
+		}
+		slices.Sort(themes[i].Names)
+	}
+	return themes
+}
