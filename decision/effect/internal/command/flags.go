@@ -175,9 +175,9 @@ func (r *reader) letters(i int) int {
 	if dashless {
 		sign, from = "-", 0
 	}
-	if number := r.number(w.Text); !dashless && number != nil {
+	if number, digits := r.number(w.Text); !dashless && number != nil {
 		r.applyAll(number, i)
-		return next
+		from += digits
 	}
 	for k := from; k < len(w.Text); k++ {
 		letter := w.Text[k : k+1]
@@ -201,15 +201,17 @@ func (r *reader) letters(i int) int {
 	return next
 }
 
-// number finds a flag that is a number.
-func (r *reader) number(text string) []*flag {
-	if !isNumber(text[1:]) {
-		return nil
+// number finds a flag that is a number, and how many digits it has. Others may
+// be bundled behind it: "pr -4t".
+func (r *reader) number(text string) (found []*flag, digits int) {
+	digits = len(text) - 1 - len(strings.TrimLeft(text[1:], "0123456789"))
+	if digits == 0 {
+		return nil, 0
 	}
-	if found := r.named(text); found != nil {
-		return found
+	if found := r.named(text[:1+digits]); found != nil {
+		return found, digits
 	}
-	return r.named(text[:1] + "#")
+	return r.named(text[:1] + "#"), digits
 }
 
 func isNumber(text string) bool {

@@ -36,7 +36,7 @@ var archiveRows = []Row{
 	{Name: "brotli", Flags: "-# -d,--decompress!out(decoded) -c,--stdout!args(read*) -f,--force -k,--keep -j,--rm!edits -o,--output=write -q,--quality= -t,--test!args(read*) -v,--verbose -w,--lgwin= -Z,--best", Args: "edit*", Out: "content", In: "data?", Source: "brotli(1) 1.1"},
 	{
 		Name:  "zip",
-		Flags: "-# -r,--recurse-paths!deep -q,--quiet -j,--junk-paths -y,--symlinks -u,--update -f,--freshen -v,--verbose -X,--no-extra -D,--no-dir-entries -x,--exclude= -i,--include= -n= -P,--password=secret -e,--encrypt -o --out=write",
+		Flags: "-# -r,--recurse-paths!deep -q,--quiet -j,--junk-paths -y,--symlinks -u,--update -f,--freshen -v,--verbose -X,--no-extra -D,--no-dir-entries -x,--exclude= -i,--include= -n= -P,--password=secret -e,--encrypt -o --out=write -sf!args(read inert*)",
 		Args:  "append read*", Source: "zip(1) 3.0; -T runs a program of choice, -m and -d delete: gaps",
 	},
 	{

@@ -48,7 +48,7 @@ var codeRows = []Row{
 	},
 	{
 		Name:  "php",
-		Flags: "-r,--run=code(php)!args(inert*)!in(data) -f,--file=script!args(inert*) -l,--syntax-check!args(read+) -i,--info!secrets(environment) -m,--modules!alone -v!alone -n -w,--strip!args(read) -s!args(read)",
+		Flags: "-r,--run=code(php)!args(inert*)!in(data) -f,--file=script!args(inert*) -l,--syntax-check!args(read+) -i,--info!secrets(environment) -m,--modules!alone -v!alone -n --rf,--rc,--re,--ri=!args() -w,--strip!args(read) -s!args(read)",
 		Args:  "script? inert*", In: "code(php)?", Style: "first", Source: "php(1) 8.3; -d, -c, -S, -t, -B and -R are gaps",
 	},
 	{Name: "lua luajit lua5.1 lua5.3 lua5.4", Flags: "-e=code(lua)!in(data) -l=script -i -v!alone -W -E", Args: "script? inert*", In: "code(lua)?", Style: "first", Source: "lua(1) 5.4"},

@@ -12,7 +12,8 @@ var pageRows = []Row{
 		Flags: "-# +# +G +F -a -A -B -b= -c -d -e -E -f -F -g -G -h= -i -I -j= -J -K -L -m -M -n -N -p= -P= -q -Q -r -R -s -S -u -U -V -w -W -x= -X -y= -z= -~ --use-color --RAW-CONTROL-CHARS --chop-long-lines --quit-if-one-screen --no-init --line-numbers --LINE-NUMBERS --ignore-case --raw-control-chars --follow-name",
 		Args:  "read*", Out: "content", In: "data?", Source: "less(1) 590; -o, -k, -t, -T, -D and +! are gaps",
 	},
-	{Name: "man apropos whatis", Flags: manFlags, Args: "inert*", Out: "", Source: "man(1) man-db 2.12, macOS"},
+	{Name: "man", Flags: manFlags, Args: "inert*", Source: "man(1) man-db 2.12, macOS; -l formats any file"},
+	{Name: "apropos whatis", Flags: "-d,--debug -v,--verbose -r,--regex -w,--wildcard -e,--exact -a,--and -l,--long -s,--sections,--section= -m,--systems= -L,--locale=", Args: "inert+", Source: "apropos(1) man-db 2.12"},
 	{Name: "info", Flags: "-a,--all -k,--apropos= -n,--node= -O,--show-options,--usage -w,--where,--location --subnodes --index-search= -o,--output=write", Args: "inert*", Source: "info(1) texinfo 7.1; -f and -d take a file"},
 	{Name: "tldr cheat", Flags: "-p,--platform= -l,--list -s,--search= -u,--update -r,--raw -q,--quiet --color=", Args: "inert*", Does: "network(pages)", Source: "tldr 3.2 manual"},
 	{
@@ -21,7 +22,7 @@ var pageRows = []Row{
 			"-m,--map-syntax= --ignored-suffix= --theme= --list-themes -s,--squeeze-blank --style= -r,--line-range= -L,--list-languages -u,--unbuffered --strip-ansi= --config-file --config-dir",
 		Args: "read*", Out: "content", In: "data?", Source: "bat(1) 0.24; --pager is a gap",
 	},
-	{Name: "delta", Flags: "-n,--line-numbers -s,--side-by-side --dark --light --color-only --no-gitconfig --paging=one(never) -w,--width= --diff-so-fancy --diff-highlight --raw --syntax-theme= --hunk-header-style= --file-style=", Args: "read? read?", Out: "content", In: "data?", Source: "delta 0.17 manual; --pager is a gap"},
+	{Name: "delta", Flags: "-n,--line-numbers -s,--side-by-side --hyperlinks --navigate --dark --light --color-only --no-gitconfig --paging=one(never) -w,--width= --diff-so-fancy --diff-highlight --raw --syntax-theme= --hunk-header-style= --file-style=", Args: "read? read?", Out: "content", In: "data?", Source: "delta 0.17 manual; --pager is a gap"},
 	{Name: "pygmentize", Flags: "-l= -f= -g -o=write -O= -P= -F= -L -N= -H -s -C", Args: "read?", Out: "content", In: "data?", Source: "pygmentize(1) 2.17; -x loads code"},
 	{Name: "strings", Flags: "-a,--all -d,--data -f,--print-file-name -n,--bytes= -t,--radix= -w,--include-all-whitespace -o -T,--target= -e,--encoding= --unicode= -U= -s,--output-separator= -# @*!opaque", Args: "read*", Out: "content", In: "data?", Source: binutils},
 	{Name: "od", Flags: "-A,--address-radix= --endian= -j,--skip-bytes= -N,--read-bytes= -S= --strings[=] -t,--format= -v,--output-duplicates -w,--width[=] --traditional -a -b -c -d -f -i -l -o -s -x -h -O", Args: "read*", Out: "decoded", In: "data?", Source: coreutils},

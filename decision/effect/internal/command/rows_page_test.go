@@ -13,6 +13,8 @@ func TestPageRows(t *testing.T) {
 		{"man -P sh ls", "gap"},
 		{"man -H'sh -c id' ls", "gap"},
 		{"man -l x", "gap"},
+		{"apropos --long foo", ""},
+		{"whatis --pager=sh ls", "gap"},
 		{"info ls", ""},
 		{"info -o x ls", "write(x)"},
 		{"tldr tar", "network:pages"},

@@ -71,6 +71,7 @@ var textRows = []Row{
 			"-W,--table-wrap= -L,--keep-empty-lines -J,--json -r,--tree= -i,--tree-id= -p,--tree-parent= -c,--output-width= -o,--output-separator= -s,--separator= -x,--fillrows",
 		Args: "read*", Out: "content", In: "data?", Source: utilLinux,
 	},
+	{Name: "pv", Flags: "-p,--progress -t,--timer -e,--eta -I,--fineta -r,--rate -a,--average-rate -b,--bytes -T,--buffer-percent -n,--numeric -q,--quiet -W,--wait -D,--delay-start= -s,--size= -l,--line-mode -0,--null -i,--interval= -w,--width= -H,--height= -N,--name= -f,--force -c,--cursor -L,--rate-limit= -B,--buffer-size= -F,--format= -S,--stop-at-size -E,--skip-errors", Args: "read*", Out: "content", In: "data?", Source: "pv(1) 1.8; -d and -R reach other processes"},
 	{Name: "look", Flags: "-a,--alternative -d,--alphanum -f,--ignore-case -t,--terminate=", Args: "inert read?", Out: "content", Source: utilLinux},
 	{Name: "iconv", Flags: "-f,--from-code= -t,--to-code= -l,--list -c -o,--output=write -s,--silent --verbose", Args: "read*", Out: "content", In: "data?", Source: "glibc 2.39 iconv(1)"},
 	{Name: "dos2unix unix2dos", Flags: "-q,--quiet -k,--keepdate -f,--force -b,--keep-bom -v,--verbose", Args: "edit*", Out: "content", In: "data?", Source: "dos2unix 7.5 manual"},
