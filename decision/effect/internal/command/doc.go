@@ -21,6 +21,7 @@
 //	--dry-run!does(network)      changes what the row does
 //	--version!alone              without effect if it is the only argument
 //	--arg==            takes two values; the role is that of the second
+//	--!discards(x)     what "--" brings
 //	-#                 a dash and digits: head -5
 //	-Xmx*              any word that begins so
 //	+G @* /s           words with a plus, an at or a slash are flags as well,
@@ -55,6 +56,8 @@
 //	         the same name in that directory
 //	tree     a directory that is written into (unpacking, cloning)
 //	link     what a link that is made points at
+//	local(read)  the same, of a program to which a word with ":", "|" or "@" is
+//	         something else, which is a gap; also local(write), local(edit)
 //	props    a file whose mode, owner, times or attributes change
 //	chdir    the directory in which the program works from there on
 //	exec     a command line: this word and all that follow; exec(remote) and

@@ -30,6 +30,7 @@ const (
 	header    Do = "header"
 	repo      Do = "repo"
 	farDest   Do = "remotedest"
+	local     Do = "local"
 )
 
 // Acts that say something about the run, not about the world.

@@ -18,6 +18,9 @@ var plainRoles = []Do{
 	Host, Remote, Payload, data, form, header, Upload, Secret, Task, Project, archive, repo, farDest, place, sedScript, awkScript, jqFilter, mode, variable, condition,
 }
 
+// fileRoles are what local may hold.
+var fileRoles = []Do{Read, Write, Edit}
+
 // restRoles take all the words that are left.
 var restRoles = []Do{Exec, tool, env, Join, condition}
 
@@ -44,6 +47,7 @@ func parseRole(word string) (role, error) {
 			return r, fmt.Errorf("names no language: %q", word)
 		}
 	case r.do == URL:
+	case r.do == local && slices.Contains(fileRoles, Do(inside)):
 	case r.do == Exec || r.do == Shell:
 		if !slices.Contains([]string{"", "remote", "container"}, inside) {
 			return r, fmt.Errorf("runs at an unknown place: %q", word)

@@ -5,7 +5,7 @@ import "strings"
 // task notes a task of the project. Words of another kind may be variables, or
 // code from elsewhere.
 func (r *reader) task(w Word, at int) {
-	if !ownCode(w) || strings.HasPrefix(w.Text, "-") {
+	if !ownCode(w) || strings.HasPrefix(w.Text, "-") || elsewhere(w.Text) {
 		r.gap(at, "this is not the name of a task")
 	}
 	r.act(Act{Do: Task, Word: w})
@@ -20,7 +20,13 @@ func (r *reader) project(w Word, at int) {
 }
 
 func ownCode(w Word) bool {
-	return w.Known() && !strings.ContainsAny(w.Text, "=@") && !strings.Contains(w.Text, "://")
+	return w.Known() && !strings.ContainsAny(w.Text, "=@\"\\") && !strings.HasPrefix(w.Text, "{") && !strings.Contains(w.Text, "://")
+}
+
+// elsewhere reports whether the name of a task is a path that leads out of the
+// directory: make builds /tmp/x from /tmp/x.c.
+func elsewhere(name string) bool {
+	return strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~") || strings.Contains(name, "..")
 }
 
 // mode reads a mode of chmod.

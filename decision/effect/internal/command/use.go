@@ -55,6 +55,11 @@ func (r *reader) use(o role, w Word, at int) {
 		if !o.allows(w) {
 			r.gap(at, "this value is not one of those that are known to be harmless")
 		}
+	case o.do == local:
+		r.local(o, w, at)
+	case fetched(o, w):
+		r.gap(at, "a file with :// in its name may be fetched or sent")
+		r.act(Act{Do: o.do, Word: w, Outer: o.outer})
 	case o.do == chdir:
 		r.changeDir(w, at)
 	case o.do == place:
@@ -110,6 +115,22 @@ func (r *reader) useText(o role, w Word, at int) bool {
 		return false
 	}
 	return true
+}
+
+// local notes a file of a program to which not all words are files.
+func (r *reader) local(o role, w Word, at int) {
+	if strings.ContainsAny(w.Text, ":|@"+Unknown) {
+		r.gap(at, "this may be something else than a file")
+	}
+	o.do = Do(o.what)
+	o.what = ""
+	r.use(o, w, at)
+}
+
+// fetched reports whether a word that should be a file looks like a URL. Many
+// programs take both.
+func fetched(o role, w Word) bool {
+	return (slices.Contains(fileRoles, o.do) || o.do == Append || o.do == Upload) && strings.Contains(w.Text, "://")
 }
 
 func (r *reader) changeDir(w Word, at int) {
