@@ -44,7 +44,7 @@
 //	inert    means nothing outside the program: a pattern, a number, a name
 //	one(a,b) one of these texts; "*" stands for anything, "#" for digits; any
 //	         other text is a gap
-//	read     a file whose content is read; "-" is the input
+//	read     a file whose content is read; "-" and /dev/stdin are the input
 //	list     a file or directory of which only names and properties are shown
 //	write    a file that is made or overwritten; "-" is the output
 //	append   a file that is made or appended to
@@ -84,6 +84,7 @@
 //	task     the name of a task of the project's own code: a make target
 //	tool(a,b) as exec, but the program must be one of these
 //	archive  a file that is read, unless a flag says otherwise: tar -f
+//	suffix   the ending of a backup; one with a slash lies elsewhere, a gap
 //	place    the text that xargs(1) replaces in the inner command line
 //	sed awk jq  a program of that language, which is looked into
 //	mode     a mode of chmod(1); setuid and setgid are privilege

@@ -31,6 +31,7 @@ const (
 	repo      Do = "repo"
 	farDest   Do = "remotedest"
 	local     Do = "local"
+	suffix    Do = "suffix"
 )
 
 // Acts that say something about the run, not about the world.

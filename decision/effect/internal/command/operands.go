@@ -95,6 +95,9 @@ func (r *reader) give(o role, given, after []operand) {
 			r.gap(w.at, "this word may be several")
 		}
 		before := len(r.plan.Acts)
+		if o.do == Script && w.Text == "-" && len(rest) > 0 {
+			r.gap(w.at, "whether the script is the input or the next word is not known")
+		}
 		r.use(o, w.Word, w.at)
 		for k := before; k < len(r.plan.Acts) && rest != nil; k++ {
 			r.plan.Acts[k].Words = rest

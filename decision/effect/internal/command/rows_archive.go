@@ -2,7 +2,7 @@ package command
 
 // compressFlags are those that the programs of the gzip kind share: a file is
 // replaced by its other form, unless it goes to the output.
-const compressFlags = "-# -c,--stdout,--to-stdout!args(read*) -d,--decompress,--uncompress!out(decoded) -f,--force -k,--keep -l,--list!args(read*)!out() -q,--quiet -t,--test!args(read*)!out() -v,--verbose -n,--no-name -N,--name -r,--recursive!deep " +
+const compressFlags = "-# -c,--stdout,--to-stdout!args(read*) -d,--decompress,--uncompress!out(decoded) -f,--force -k,--keep -l,--list!args(read*)!out() -q,--quiet -t,--test!args(read*)!out() -v,--verbose -n,--no-name -r,--recursive!deep " +
 	"--fast --best -z,--compress -e,--extreme -T,--threads= -s,--small -S,--suffix= --rsyncable -L,--license -M,--memlimit= -F,--format= -C,--check= --lzma --xz "
 
 // compressors are the programs with which tar may be told to compress.

@@ -24,6 +24,7 @@ func TestArchiveRows(t *testing.T) {
 		{"gzip a", "edit(a) >content"},
 		{"gzip -c a", "read(a) >content"},
 		{"gzip -x a", "edit(a) >content gap"},
+		{"gunzip -N a.gz", "edit(a.gz) >decoded gap"},
 		{"gunzip a.gz", "edit(a.gz) >decoded"},
 		{"gunzip --x a", "edit(a) >decoded gap"},
 		{"zcat a.gz", "read(a.gz) >decoded"},

@@ -1,30 +1,32 @@
 package command
 
 // perlFlags are those of perl beside the code.
-const perlFlags = "-e,-E=code(perl)!args(read*)!in(data) -i[=]!edits -n -p -w -W -l -0 -0777 -a -F= -s -t -u -v!alone -c!args(read)"
+const perlFlags = "-e,-E=code(perl)!args(read*)!in(data) -i[=suffix]!edits -n -p -w -W -l -0 -0777 -a -s -t -u -v!alone -c"
 
 // codeRows are interpreters: a text, a script or the input is code.
 var codeRows = []Row{
 	{
 		Name:  "python python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy3",
-		Flags: "-c=code(python)!args(inert*)!in(data) -b -bb -B -d -E -i -I -O -OO -P -q -s -S -u -v -x -W= -X= -V,-VV!alone",
+		Flags: "-c=code(python)!args(inert*)!in(data) -b -bb -B -d -E -i -I -O -OO -P -q -s -S -u -v -x -W=one(ignore,error,default,always,once,module,ignore::DeprecationWarning,error::DeprecationWarning,default::DeprecationWarning,ignore::UserWarning,ignore::FutureWarning) -X=one(dev,utf8,utf8=#,importtime,faulthandler,tracemalloc,tracemalloc=#,no_debug_ranges) -V,-VV!alone",
 		Args:  "script? inert*", In: "code(python)?", Style: "first",
+		// With -m the working directory comes first where modules are looked for,
+		// so that a file there may stand for any of these.
 		Sub: []Row{
-			{Name: "-m/json.tool", Flags: "--sort-keys --no-ensure-ascii --json-lines --indent= --tab --no-indent --compact", Args: "read? write?", Out: "content", In: "data?"},
-			{Name: "-m/venv -m/virtualenv", Flags: "--system-site-packages --symlinks --copies --clear!opaque --upgrade --without-pip --prompt= --upgrade-deps!network(registry)!installs(pip)", Args: "tree+"},
+			{Name: "-m/json.tool", Flags: "--sort-keys --no-ensure-ascii --json-lines --indent= --tab --no-indent --compact", Args: "read? write?", Out: "content", In: "data?", Does: "project"},
+			{Name: "-m/venv -m/virtualenv", Flags: "--system-site-packages --symlinks --copies --clear!opaque --upgrade --without-pip --prompt= --upgrade-deps!network(registry)!installs(pip)", Args: "tree+", Does: "project"},
 			{Name: "-m/unittest", Flags: "-v,--verbose -q,--quiet -f,--failfast -b,--buffer -c,--catch -k= --locals --durations=", Args: "inert*", Does: "project", Sub: []Row{
 				{Name: "discover", Flags: "-v,--verbose -q,--quiet -f,--failfast -b,--buffer -c,--catch -k= -s,--start-directory=project -p,--pattern= -t,--top-level-directory=project", Args: "project? inert? project?", Does: "project"},
 			}},
 			{Name: "-m/doctest", Flags: "-v,--verbose -o,--option= -f,--fail-fast", Args: "project+"},
-			{Name: "-m/compileall", Flags: "-q -f -l -r= -x= -j,--workers= --invalidation-mode=", Args: "read*.", Does: "deep"},
-			{Name: "-m/py_compile", Flags: "-q,--quiet", Args: "read+"},
-			{Name: "-m/ast -m/tokenize", Flags: "-m,--mode= -i,--indent= -a,--include-attributes -e,--exact", Args: "read?", Out: "content", In: "data?"},
-			{Name: "-m/tabnanny", Flags: "-v -q", Args: "read+"},
-			{Name: "-m/zipfile", Flags: "-l,--list!args(read) -t,--test!args(read) -e,--extract!args(read tree) -c,--create!args(write read+)"},
-			{Name: "-m/tarfile", Flags: "-v,--verbose -l,--list!args(read) -t,--test!args(read) -e,--extract!args(read tree?)!does(tree(.)) -c,--create!args(write read+)"},
-			{Name: "-m/base64", Flags: "-d!out(decoded) -u!out(decoded) -e", Args: "read?", Out: "content", In: "data?"},
-			{Name: "-m/calendar -m/this -m/site -m/platform -m/sysconfig", Args: "inert*", Style: "bare"},
-			{Name: "-m/http.server", Flags: "-b,--bind= -d,--directory=upload --cgi!opaque", Args: "inert?", Does: "network(serves files) sends(files)"},
+			{Name: "-m/compileall", Flags: "-q -f -l -r= -x= -j,--workers= --invalidation-mode=", Args: "read*.", Does: "project deep"},
+			{Name: "-m/py_compile", Flags: "-q,--quiet", Args: "read+", Does: "project"},
+			{Name: "-m/ast -m/tokenize", Flags: "-m,--mode= -i,--indent= -a,--include-attributes -e,--exact", Args: "read?", Out: "content", In: "data?", Does: "project"},
+			{Name: "-m/tabnanny", Flags: "-v -q", Args: "read+", Does: "project"},
+			{Name: "-m/zipfile", Flags: "-l,--list!args(read) -t,--test!args(read) -e,--extract!args(read tree) -c,--create!args(write read+)", Does: "project"},
+			{Name: "-m/tarfile", Flags: "-v,--verbose -l,--list!args(read) -t,--test!args(read) -e,--extract!args(read tree?)!does(project tree(.)) -c,--create!args(write read+)", Does: "project"},
+			{Name: "-m/base64", Flags: "-d!out(decoded) -u!out(decoded) -e", Args: "read?", Out: "content", In: "data?", Does: "project"},
+			{Name: "-m/calendar -m/this -m/site -m/platform -m/sysconfig", Args: "inert*", Style: "bare", Does: "project"},
+			{Name: "-m/http.server", Flags: "-b,--bind= -d,--directory=upload --cgi!opaque", Args: "inert?", Does: "project network(serves files) sends(files)"},
 			{Name: "-m/timeit", Args: "inert*", Does: "opaque(code to be timed)", Style: "bare"},
 			{Name: "-m/pdb -m/cProfile -m/profile -m/trace -m/runpy", Args: "inert*", Does: "unseen(a script)", Style: "bare"},
 		},
@@ -38,13 +40,13 @@ var codeRows = []Row{
 	},
 	{
 		Name:  "ruby",
-		Flags: "-e=code(ruby)!args(read*)!in(data) -c!args(read) -i[=]!edits -n -p -l -a -w -W0,-W1,-W2 -v!alone -s -S -x -0 -F= -E= -K= -U --yjit -r=one(json,yaml,set,date,time,csv,pp,erb,digest,securerandom,fileutils,optparse,ostruct)",
+		Flags: "-e=code(ruby)!args(read*)!in(data) -c!args(read) -i[=suffix]!edits -n -p -l -a -w -W0,-W1,-W2 -v!alone -s -S -x -0 -E= -K= -U --yjit -r=one(json,yaml,set,date,time,csv,pp,erb,digest,securerandom,fileutils,optparse,ostruct)",
 		Args:  "script? inert*", In: "code(ruby)?", Style: "first", Source: "ruby(1) 3.3; -I and -C are gaps",
 	},
 	{
 		Name:  "perl",
 		Flags: perlFlags + " -M=one(strict,warnings,utf8,JSON::PP,Data::Dumper,List::Util,POSIX)",
-		Args:  "script? inert*", In: "code(perl)?", Style: "first", Source: "perlrun(1) 5.38; -I, -x, -d and -C are gaps",
+		Args:  "script? inert*", In: "code(perl)?", Style: "first", Source: "perlrun(1) 5.38; -I, -x, -d, -C and -F are gaps, and -c runs BEGIN blocks",
 	},
 	{
 		Name:  "php",

@@ -8,6 +8,8 @@ func TestEditRows(t *testing.T) {
 		{"sed s/a/b/ f", "read(f) >content"},
 		{"sed -i s/a/b/ f", "edit(f) >content"},
 		{"sed -i.bak -e s/a/b/ f", "edit(f) >content"},
+		{"sed '-i/etc/cron.d/*' s/a/b/ f", "edit(f) >content gap"},
+		{"yq 'eval(.x)' f", "read(f) >content gap"},
 		{"sed -i '' s/a/b/ f", "edit(f) >content"},
 		{"sed -n '/a/,/b/p' f", "read(f) >content"},
 		{"sed 's/a/b/e' f", "read(f) >content gap"},

@@ -10,6 +10,8 @@ func TestShellRows(t *testing.T) {
 		{"bash -euo pipefail -c ls", "shell(ls) <data"},
 		{"bash script.sh a b", "script(script.sh a b)"},
 		{"bash", "<shell"},
+		{"bash - x.sh", "<shell gap"},
+		{"bash /dev/stdin", "<shell"},
 		{"bash -s a", "<shell"},
 		{"bash -n x.sh", "read(x.sh) <data"},
 		{"bash -i -n x.sh", "read(x.sh) <data gap"},

@@ -88,5 +88,5 @@ var textRows = []Row{
 	{Name: "basename", Flags: "-a,--multiple -s,--suffix= -z,--zero", Args: "inert+", Out: "text", Source: coreutils},
 	{Name: "dirname", Flags: "-z,--zero", Args: "inert+", Out: "text", Source: coreutils},
 	{Name: "bc", Flags: "-i,--interactive -l,--mathlib -q,--quiet -s,--standard -w,--warn", Args: "read*", In: "data", Source: "bc(1) 1.07"},
-	{Name: "dc", Flags: "-e,--expression=code(dc) -f,--file=code(dc)", Args: "script*", In: "code(dc)", Source: "dc(1) 1.4: ! runs a command"},
+	{Name: "dc", Flags: "-e,--expression=code(dc) -f,--file=script", Args: "script*", In: "code(dc)", Source: "dc(1) 1.4: ! runs a command"},
 }

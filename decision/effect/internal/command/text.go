@@ -164,7 +164,7 @@ func (r *reader) jq(w Word, at int) {
 		return
 	}
 	// The names after the second are those of yq.
-	for _, word := range []string{"import", "include", "load", "load_str", "load_xml", "load_props", "load_base64", "system"} {
+	for _, word := range []string{"import", "include", "load", "load_str", "load_xml", "load_props", "load_base64", "system", "eval"} {
 		if hasName(w.Text, word) {
 			r.gap(at, "the filter uses "+word)
 		}

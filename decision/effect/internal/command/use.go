@@ -48,12 +48,16 @@ func fits(pattern, text string) bool {
 
 // use notes what a role means for a word.
 func (r *reader) use(o role, w Word, at int) {
-	dash := w.certain() && w.Text == "-"
+	dash := w.certain() && (w.Text == "-" || w.Text == "/dev/stdin" || w.Text == "/dev/fd/0")
 	switch {
 	case o.do == inert:
 	case o.do == oneOf:
 		if !o.allows(w) {
 			r.gap(at, "this value is not one of those that are known to be harmless")
+		}
+	case o.do == suffix:
+		if strings.ContainsAny(w.Text, "/"+Unknown) {
+			r.gap(at, "the backup may lie elsewhere")
 		}
 	case o.do == local:
 		r.local(o, w, at)
@@ -72,7 +76,7 @@ func (r *reader) use(o role, w Word, at int) {
 		if o.do == Upload {
 			r.in = string(InSends)
 		}
-	case dash && (o.do == Write || o.do == Append):
+	case w.certain() && w.Text == "-" && (o.do == Write || o.do == Append):
 		r.output = true
 	case o.do == archive:
 		r.useArchive(o, w, at)
