@@ -189,8 +189,11 @@ func (r *reader) look(w Word, i int) look {
 		return isOperand
 	case w.Spread:
 		return isUnclear
-	case s.row.Style == "dashless" && i == r.start && w.certain() && r.bundle(text):
-		return isFlag
+	case s.row.Style == "dashless" && i == r.start && !strings.HasPrefix(text, "-"):
+		if w.certain() && r.bundle(text) {
+			return isFlag
+		}
+		return isUnclear
 	case text == "" || text == "-":
 		return isOperand
 	case text == "--" && !w.Glob:

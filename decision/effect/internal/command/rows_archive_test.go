@@ -52,7 +52,7 @@ func TestArchiveRows(t *testing.T) {
 		{"unrar k a.rar", "gap"},
 		{"ar t a.a", "read(a.a) >names"},
 		{"ar rcs a.a b.o", "edit(a.a) read(b.o)"},
-		{"ar @x", "gap"},
+		{"ar @x", "read(@x) gap"},
 		{"ranlib a.a", "edit(a.a)"},
 		{"ranlib @x", "gap"},
 	})
