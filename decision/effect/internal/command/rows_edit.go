@@ -21,7 +21,7 @@ var editRows = []Row{
 	{
 		Name: "jq gojq jaq",
 		Flags: "-c,--compact-output -n,--null-input -e,--exit-status -s,--slurp -r,--raw-output -R,--raw-input -C,--color-output -M,--monochrome-output -a,--ascii-output -j,--join-output --raw-output0 -S,--sort-keys --tab --indent= --unbuffered --stream --stream-errors --seq " +
-			"-f,--from-file=script!shift --arg== --argjson== --slurpfile==read --rawfile==read --args!args(jq inert*) --jsonargs!args(jq inert*)",
+			"-f,--from-file=project!shift --arg== --argjson== --slurpfile==read --rawfile==read --args!args(jq inert*) --jsonargs!args(jq inert*)",
 		Args: "jq read*", Out: "content", In: "data?", Source: "jq(1) 1.7; -L is a gap",
 	},
 	{

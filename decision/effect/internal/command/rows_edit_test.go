@@ -42,7 +42,7 @@ func TestEditRows(t *testing.T) {
 		{"jq .env f", "read(f) >content"},
 		{"jq --arg a b .x f", "read(f) >content"},
 		{"jq --slurpfile a f .x", "read(f) <data >content"},
-		{"jq -f x f", "script(x) read(f) >content"},
+		{"jq -f x f", "project(x) read(f) >content"},
 		{"jq -L d .x", "read(.x) >content gap"},
 		{"yq -i .a=1 f", "edit(f) >content"},
 		{"yq e .a f", "read(f) >content"},

@@ -37,7 +37,7 @@ var fileRows = []Row{
 	{
 		Name:  "shred",
 		Flags: "-f,--force -n,--iterations= --random-source=read -s,--size= -u --remove[=] -v,--verbose -x,--exact -z,--zero",
-		Args:  "delete+", Style: "gnu", Source: coreutils + "; what it overwrites is lost as well",
+		Args:  "delete+", Does: "discards(content beyond recovery)", Style: "gnu", Source: coreutils,
 	},
 	{Name: "srm", Flags: "-f -r,-R!deep -v -z -s -m", Args: "delete+", Source: "srm(1) 1.2"},
 	{Name: "trash trash-put", Flags: "-v -f", Args: "delete+", Source: "trash-cli 0.23 manual"},
