@@ -12,6 +12,13 @@ var codeRows = []Row{
 		// With -m the working directory comes first where modules are looked for,
 		// so that a file there may stand for any of these.
 		Sub: []Row{
+			{Name: "-m/pytest -m/mypy -m/flake8 -m/pylint -m/pyflakes -m/pycodestyle -m/pydocstyle -m/tox -m/nox -m/vulture -m/pydoc", Like: "*"},
+			{Name: "-m/black", Flags: blackFlags, Args: "edit+", Does: "project", Out: "content", In: "data?"},
+			{Name: "-m/isort", Flags: isortFlags, Args: "edit+", Does: "project"},
+			{Name: "-m/pip/list -m/pip/freeze -m/pip/check", Flags: "-o,--outdated!network(registry) -l,--local --user --format= --not-required", Out: "names", Does: "project"},
+			{Name: "-m/pip/show", Flags: "-f,--files", Args: "inert+", Does: "project"},
+			{Name: "-m/pip/install -m/pip/uninstall -m/pip/download -m/pip/wheel", Flags: pipInstall + "-y,--yes", Args: "inert*", Does: "project installs(packages)"},
+			{Name: "-m/build", Flags: "-s,--sdist -w,--wheel -o,--outdir=tree -n,--no-isolation -x,--skip-dependency-check -v,--verbose", Args: "project?", Does: "project network(registry)"},
 			{Name: "-m/json.tool", Flags: "--sort-keys --no-ensure-ascii --json-lines --indent= --tab --no-indent --compact", Args: "read? write?", Out: "content", In: "data?", Does: "project"},
 			{Name: "-m/venv -m/virtualenv", Flags: "--system-site-packages --symlinks --copies --clear!opaque --upgrade --without-pip --prompt= --upgrade-deps!network(registry)!installs(pip)", Args: "tree+", Does: "project"},
 			{Name: "-m/unittest", Flags: "-v,--verbose -q,--quiet -f,--failfast -b,--buffer -c,--catch -k= --locals --durations=", Args: "inert*", Does: "project", Sub: []Row{

@@ -2,5 +2,25 @@ package command
 
 // devRows are the rows of developers' tools, a list of rows a theme.
 func devRows() [][]Row {
-	return [][]Row{}
+	return [][]Row{
+		gitRows(),
+		ghRows,
+		glabRows,
+		ciRows,
+		netRows,
+		goRows,
+		nodeRows,
+		nodeToolRows,
+		pythonRows,
+		rustRows,
+		jvmRows,
+		rubyRows,
+		phpRows,
+		dotnetRows,
+		ccRows,
+		lintRows,
+		docsRows,
+		mediaRows,
+		mlRows,
+	}
 }

@@ -1,0 +1,53 @@
+package command_test
+
+import "testing"
+
+func TestGoRows(t *testing.T) {
+	t.Parallel()
+	checkPlans(t, []row{
+		{"go build ./...", "project(./...) project"},
+		{"go build -toolexec sh ./...", "project(sh) project(./...) project gap"},
+		{"go build -overlay x.json ./...", "project(x.json) project(./...) project gap"},
+		{"go build -ldflags '-s -w' ./...", "project(./...) project"},
+		{"go build -ldflags=-extld=sh ./...", "project(./...) project gap"},
+		{"go build -ldflags ?u ./...", "project(./...) project gap"},
+		{"go build -o /usr/bin/x .", "write(/usr/bin/x) project(.) project"},
+		{"go test -exec sh ./...", "project(sh) project(./...) project gap"},
+		{"go test ./... -run X -v", "project(./...) project"},
+		{"go test ./... -args x", "project(./...) project(x) project gap"},
+		{"go test ../other", "project(../other) project"},
+		{"go test /tmp/x", "project(/tmp/x) project"},
+		{"go -C ../other test ./...", "project(./...) project dir=../other"},
+		{"go vet -vettool=/tmp/x ./...", "project(./...) project gap"},
+		{"go run .", "project(.) project"},
+		{"go run ./cmd/x serve", "project(./cmd/x) task(serve) project"},
+		{"go run ./cmd/x drop-db", "project(./cmd/x) task(drop-db) project"},
+		{"go run -exec sh .", "project(sh) task(.) project gap"},
+		{"go run -overlay=x .", "project(.) project gap"},
+		{"go run github.com/evil/x@latest", "project(github.com/evil/x@latest) project gap"},
+		{"go run https://x", "project(https://x) project gap"},
+		{"go install x@latest", "installs:a program"},
+		{"go generate ./...", "project(./...) project"},
+		{"go env -w GOPROXY=x", "persistence edit(~/.config/go/env)"},
+		{"go env GOPATH", ""},
+		{"go get x", "installs:modules"},
+		{"go mod edit -replace a=b", "edit(a=b) edit(go.mod) gap"},
+		{"go mod tidy", "network:modules edit(go.mod) edit(go.sum)"},
+		{"go tool x", "gap"},
+		{"go clean -modcache", "discards:the module cache project(.) project"},
+		{"go doc -http", ">content gap"},
+		{"go fmt ./...", "edit(./...)"},
+		{"gofmt -w .", "edit(.) >content"},
+		{"gofmt -l .", "read(.) >content"},
+		{"goimports -w x.go", "edit(x.go) list(.) >content"},
+		{"golangci-lint run -c /tmp/x.yml", "project(/tmp/x.yml) project(.) project"},
+		{"golangci-lint run ./...", "project(./...) project"},
+		{"staticcheck ./...", "project(./...) project"},
+		{"mockgen -exec_only /tmp/x", "project(/tmp/x) project gap"},
+		{"dlv debug", "gap"},
+		{"goreleaser release", "project external:a release"},
+		{"mage deploy", "task(deploy) project"},
+		{"just build", "task(build) project"},
+		{"task VAR=x", "task(VAR=x) project gap"},
+	})
+}
