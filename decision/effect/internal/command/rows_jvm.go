@@ -28,7 +28,7 @@ var jvmRows = []Row{
 			"-linksource -nodeprecated -link=url",
 		Args: "read*", Does: "tree(.)", Source: "javadoc(1) 17; -doclet and -taglet load code"},
 	{Name: "javap", Style: "cc",
-		Flags: "-c -p,-private -v,-verbose -l -s -public -protected -package -sysinfo -constants -cp,-classpath=list", Args: "inert+",
+		Flags: "-c -p,-private -v,-verbose -l -s -public -protected -package -sysinfo -constants -cp,-classpath=list", Args: "read+",
 		Out: "content", Source: "javap(1)"},
 	{Name: "jar", Source: "jar(1)", Sub: []Row{
 		{Name: "cf cvf cf0 -cf -cvf", Args: "write read*", Source: "jar(1)"},
