@@ -74,18 +74,18 @@ var netRows = []Row{
 		Flags: "-v,--verbose -q,--quiet -c,--checksum -a,--archive -r,--recursive -R,--relative -u,--update --inplace -d,--dirs " +
 			"-l,--links -L,--copy-links -k,--copy-dirlinks -K,--keep-dirlinks -H,--hard-links -p,--perms -E,--executability " +
 			"--chmod=mode -A,--acls -X,--xattrs -o,--owner -g,--group -D --devices --specials -t,--times -O,--omit-dir-times " +
-			"-S,--sparse -n,--dry-run -W,--whole-file -x,--one-file-system --existing --ignore-existing --max-size= --min-size= " +
+			"-S,--sparse -n,--dry-run!does(deep) -W,--whole-file -x,--one-file-system --existing --ignore-existing!does(deep) --max-size= --min-size= " +
 			"--partial -P --progress --info= --stats -h,--human-readable -z,--compress --compress-level= -C,--cvs-exclude -F " +
 			"-f,--filter= --exclude= --exclude-from=read --include= --include-from=read --files-from=read -0,--from0 " +
 			"-m,--prune-empty-dirs --numeric-ids --size-only --timeout= --contimeout= --bwlimit= -i,--itemize-changes --out-format= " +
-			"--log-file=write -8 -4,--ipv4 -6,--ipv6 --list-only --append --append-verify -y,--fuzzy --link-dest=list " +
+			"--log-file=write -8 -4,--ipv4 -6,--ipv6 --list-only!does(deep) --append --append-verify -y,--fuzzy --link-dest=list " +
 			"--compare-dest=list --copy-dest=list -b,--backup --backup-dir=tree --suffix= --temp-dir=tree -T=tree --partial-dir=tree " +
 			"-e,--rsh=one(ssh) --password-file=secret --delete!discards(files that the source lacks) --del!discards(files that the " +
 			"source lacks) --delete-before!discards(files that the source lacks) --delete-during!discards(files that the source lacks) " +
 			"--delete-delay!discards(files that the source lacks) --delete-after!discards(files that the source lacks) " +
 			"--delete-excluded!discards(files that the source lacks) --force --ignore-errors --max-delete= " +
 			"--remove-source-files!discards(the source files)",
-		Args: "remote+ remotedest", Does: "deep", Source: "rsync(1) 3.2; --rsync-path, --daemon, --config and -M are left out"},
+		Args: "remote+ remotedest", Does: "deep discards(files of the same name in the target)", Source: "rsync(1) 3.2; --rsync-path, --daemon, --config and -M are left out"},
 	{Name: "nc ncat netcat",
 		Flags: "-v,--verbose -z -w,--wait= -n,--nodns -u,--udp -4 -6 -l,--listen -k,--keep-open -p,--source-port= -s,--source= -q= -N " +
 			"-d --ssl --send-only --recv-only -e,--exec=shell -c,--sh-exec=shell",
