@@ -72,8 +72,6 @@ func split(line string) []command.Word {
 }
 
 func word(text string, glob bool) command.Word {
-	if text == "?s" {
-		return command.Word{Text: command.Unknown, Spread: true}
-	}
-	return command.Word{Text: strings.ReplaceAll(text, "?u", command.Unknown), Glob: glob}
+	known := strings.NewReplacer("?u", command.Unknown, "?s", command.Unknown).Replace(text)
+	return command.Word{Text: known, Glob: glob, Spread: strings.Contains(text, "?s")}
 }

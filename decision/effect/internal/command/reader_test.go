@@ -24,6 +24,8 @@ commands:
   - {name: golike, flags: "-run= -o=write -v", args: project*, style: single}
   - {name: cclike, flags: "-I=list -o=write -std= -c -D= -f* @*!opaque(options from a file)", args: read+, style: cc}
   - {name: tarlike, flags: "-c!archive(write)!args(read*) -x!does(tree(.)) -f=^archive -C=chdir e!secrets(environment)", args: inert*, style: dashless}
+  - {name: risky, flags: "--run=shell", args: read*}
+  - {name: lessrisky, flags: "--pre=exec", args: read*}
   - {name: pairs, flags: "if=read of=write bs=", style: key}
   - {name: ways, flags: "-X=one(GET,HEAD) -X=one(DELETE)!remotedelete(thing) -X=!external(request)", args: url}
   - {name: sendsto, flags: "-d=data -F=form -H=header -u=secret", args: url(POST), does: external(request)}
@@ -87,6 +89,13 @@ func TestReader(t *testing.T) {
 		"closed --out=x a":       "write(x) read(a)",
 		"closed --ver a":         "read(a) gap",
 		"closed --verb a":        "read(a)",
+		"risky *.go":             "read(*.go) gap",
+		"risky a*":               "read(a*)",
+		"risky -- *":             "read(*)",
+		"lessrisky *.go":         "read(*.go)",
+		"lessrisky *":            "read(*) gap",
+		"plain p a?s":            "read(a?) network:api >content gap",
+		"early x?s":              "exec(x?) gap",
 		"early -u x -x rm -rf y": "exec(rm -rf y)",
 		"early -x -- rm -x":      "exec(rm -x)",
 		"early ?s":               "exec(?) gap",

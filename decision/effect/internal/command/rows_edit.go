@@ -11,12 +11,12 @@ var editRows = []Row{
 	{
 		Name:  "awk mawk nawk original-awk",
 		Flags: "-F= -v= -f=script!shift",
-		Args:  "awk read*", Out: "content", In: "data?", Source: "POSIX awk, mawk(1) 1.3.4",
+		Args:  "awk read*", Out: "content", In: "data?", Style: "first", Source: "POSIX awk, mawk(1) 1.3.4",
 	},
 	{
 		Name:  "gawk",
 		Flags: "-F,--field-separator= -v,--assign= -f,--file=script!shift -e,--source=awk!shift -b,--characters-as-bytes -c,--traditional -S,--sandbox -P,--posix -M,--bignum -n,--non-decimal-data -N,--use-lc-numeric -O,--optimize -s,--no-optimize -r,--re-interval -k,--csv -C,--copyright",
-		Args:  "awk read*", Out: "content", In: "data?", Source: "gawk(1) 5.2; -i, -l, -E, -o, -p, -d and -D are gaps",
+		Args:  "awk read*", Out: "content", In: "data?", Style: "first", Source: "gawk(1) 5.2; -i, -l, -E, -o, -p, -d and -D are gaps",
 	},
 	{
 		Name: "jq gojq jaq",

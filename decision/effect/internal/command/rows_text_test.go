@@ -11,6 +11,7 @@ func TestTextRows(t *testing.T) {
 		{"/bin/cat --show-e x", "read(x) >content"},
 		{"cat --output=x", "<data >content gap"},
 		{"./cat a", "script(./cat a)"},
+		{"cat https://example.com/x", "read(https://example.com/x) >content gap"},
 		{"cat ?u", "read(?) >content gap"},
 		{"cat -- ?u", "read(?) >content"},
 		{"cat src/?u", "read(src/?) >content"},
