@@ -1,0 +1,69 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// braces expands {a,b} and {1..9}. A sequence becomes a pattern that covers
+// its members: which of them, decides nothing.
+func (r *run) braces(w *syntax.Word) []*syntax.Word {
+	if !slices.ContainsFunc(w.Parts, hasBrace) {
+		return []*syntax.Word{w}
+	}
+	syntax.SplitBraces(w)
+	out := [][]syntax.WordPart{nil}
+	for _, part := range w.Parts {
+		options := r.options(part)
+		if len(out)*len(options) > maxValues {
+			r.gap("more words than are looked at")
+			options = options[:1]
+		}
+		next := make([][]syntax.WordPart, 0, len(out)*len(options))
+		for _, begin := range out {
+			for _, option := range options {
+				next = append(next, append(slices.Clip(begin), option...))
+			}
+		}
+		out = next
+	}
+	words := make([]*syntax.Word, 0, len(out))
+	for _, parts := range out {
+		if len(parts) > 0 {
+			words = append(words, &syntax.Word{Parts: parts})
+		}
+	}
+	return words
+}
+
+func hasBrace(part syntax.WordPart) bool {
+	if lit, ok := part.(*syntax.Lit); ok {
+		return strings.IndexByte(lit.Value, '{') >= 0
+	}
+	_, ok := part.(*syntax.BraceExp)
+	return ok
+}
+
+// options are what a part may become.
+func (r *run) options(part syntax.WordPart) [][]syntax.WordPart {
+	brace, ok := part.(*syntax.BraceExp)
+	if !ok {
+		return [][]syntax.WordPart{{part}}
+	}
+	if brace.Sequence {
+		return [][]syntax.WordPart{{&syntax.Lit{Value: "*"}}}
+	}
+	var out [][]syntax.WordPart
+	for _, elem := range brace.Elems {
+		if len(elem.Parts) == 0 {
+			out = append(out, []syntax.WordPart{})
+			continue
+		}
+		for _, one := range r.braces(elem) {
+			out = append(out, one.Parts)
+		}
+	}
+	return out
+}

@@ -1,0 +1,225 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+)
+
+// inputBuiltin finds the builtins that read input, options and parameters.
+func inputBuiltin(name string) builtin {
+	switch name {
+	case "set":
+		return (*run).set
+	case "shift":
+		return (*run).shift
+	case "shopt":
+		return (*run).shopt
+	case "read":
+		return (*run).read
+	case "mapfile", "readarray":
+		return (*run).mapfile
+	case "getopts":
+		return (*run).getopts
+	case "printf":
+		return (*run).printf
+	case "test", "[":
+		return (*run).testBuiltin
+	}
+	return nil
+}
+
+// read gives variables what comes in.
+func (r *run) read(words []word, in Data) Data {
+	r.runs()
+	args, ok := r.readFlags(words[1:], &in)
+	if !ok {
+		return Data{}
+	}
+	if len(args) == 0 {
+		args = []word{literal("REPLY")}
+	}
+	for i, w := range args {
+		if !w.certain() || !isName(w.Text) {
+			r.gap("builtin evaluates text")
+			continue
+		}
+		r.setVariable(w.Text, readValue(in, len(args) == 1 && i == 0), false)
+	}
+	return Data{}
+}
+
+// readValue is one line of the input, if that is all there is.
+func readValue(in Data, whole bool) word {
+	line, rest, _ := strings.Cut(in.Text, "\n")
+	if in.Inexact || !whole || rest != "" {
+		return hidden(in.From)
+	}
+	if strings.Contains(line, "\\") || strings.Trim(line, " \t") != line {
+		return hidden(in.From)
+	}
+	return word{Word: command.Literal(line), from: in.From}
+}
+
+// readFlags skips the flags of read and mapfile.
+func (r *run) readFlags(args []word, in *Data) ([]word, bool) {
+	for len(args) > 0 && args[0].certain() && len(args[0].Text) > 1 && args[0].Text[0] == '-' {
+		flags := args[0].Text[1:]
+		args = args[1:]
+		at := strings.IndexAny(flags, "adinNptuCcOs")
+		if at < 0 || flags[at] == 's' {
+			continue
+		}
+		value := word{Word: command.Literal(flags[at+1:])}
+		if value.Text == "" && len(args) > 0 {
+			value, args = args[0], args[1:]
+		}
+		switch flags[at] {
+		case 'u':
+			*in = r.descriptorInput(value)
+		case 'a':
+			args = append(slices.Clip(args), value)
+		case 'C':
+			r.maybe(func() { r.runText([]word{value}, Data{}) })
+		}
+	}
+	return args, true
+}
+
+func (r *run) descriptorInput(w word) Data {
+	if f, ok := r.fds[w.Text]; ok && w.certain() {
+		return f.in
+	}
+	r.gap("input from a descriptor that is not known")
+	return unknown
+}
+
+// mapfile gives an array the lines that come in.
+func (r *run) mapfile(words []word, in Data) Data {
+	r.runs()
+	args, _ := r.readFlags(words[1:], &in)
+	name := "MAPFILE"
+	if len(args) > 0 {
+		name = args[len(args)-1].Text
+		if !args[len(args)-1].certain() || !isName(name) {
+			r.gap("builtin evaluates text")
+			return Data{}
+		}
+	}
+	w := hidden(in.From)
+	if !in.Inexact && !strings.Contains(in.line(), "\n") {
+		w = word{Word: command.Literal(in.line()), from: in.From}
+	}
+	r.setVariable(name, w, false)
+	r.variable(name).list = nil
+	return Data{}
+}
+
+func (r *run) getopts(words []word, _ Data) Data {
+	r.runs()
+	if len(words) < 3 || !words[2].certain() || !isName(words[2].Text) {
+		r.gap("builtin evaluates text")
+		return Data{}
+	}
+	r.setVariable(words[2].Text, Data{Inexact: true, Atom: true}.word(), false)
+	r.setVariable("OPTARG", hidden(sourcesOf(r.args)), false)
+	r.setVariable("OPTIND", Data{Inexact: true, Atom: true}.word(), false)
+	return Data{}
+}
+
+// printf prints, or with -v gives a variable what it would print.
+func (r *run) printf(words []word, in Data) Data {
+	if len(words) > 1 && (!words[1].Known() || strings.HasPrefix(words[1].Text, "-v")) {
+		r.runs()
+		rest := words[2:]
+		name := words[1].with(strings.TrimPrefix(words[1].Text, "-v"))
+		if name.Text == "" && len(rest) > 0 {
+			name, rest = rest[0], rest[1:]
+		}
+		if !name.certain() || !isName(name.Text) {
+			r.gap("builtin evaluates text")
+			return Data{}
+		}
+		r.setVariable(name.Text, printed(rest).word(), false)
+		return Data{}
+	}
+	return r.external(words, in)
+}
+
+// set changes options and parameters.
+func (r *run) set(words []word, _ Data) Data {
+	r.runs()
+	for i, w := range words[1:] {
+		switch {
+		case !w.Known():
+			r.argsSure = false
+			return Data{}
+		case w.Text == "--" || w.Text == "-":
+			r.args, r.argsSure = slices.Clone(words[i+2:]), !spreads(words[i+2:])
+			return Data{}
+		case strings.HasPrefix(w.Text, "-"):
+			if strings.Contains(w.Text, "k") {
+				r.gap("option of the shell that changes how words are read")
+			}
+		case strings.HasPrefix(w.Text, "+"), isOption(w.Text):
+		default:
+			r.args, r.argsSure = slices.Clone(words[i+1:]), !spreads(words[i+1:])
+			return Data{}
+		}
+	}
+	return Data{}
+}
+
+func isOption(name string) bool {
+	switch name {
+	case "pipefail", "errexit", "nounset", "xtrace", "verbose", "noclobber", "noglob", "posix", "monitor", "notify", "errtrace", "functrace":
+		return true
+	}
+	return false
+}
+
+func (r *run) shift(words []word, _ Data) Data {
+	r.runs()
+	switch {
+	case len(words) == 1 && len(r.args) > 0:
+		r.args = r.args[1:]
+		r.learned++
+	case r.argsSure && len(words) > 1:
+		r.argsSure = false
+		r.learned++
+	}
+	return Data{}
+}
+
+// shopt changes how words are read; only options are let pass of which none
+// makes a name something else.
+func (r *run) shopt(words []word, _ Data) Data {
+	r.runs()
+	for _, w := range words[1:] {
+		switch w.Text {
+		case "-s", "-u", "-q", "-p", "-o", "nullglob", "globstar", "failglob", "nocaseglob", "nocasematch", "expand_aliases",
+			"lastpipe", "inherit_errexit", "pipefail", "errexit", "nounset", "histappend", "checkwinsize":
+			if w.certain() {
+				continue
+			}
+		}
+		r.gap("option of the shell that changes how words are read")
+	}
+	return Data{}
+}
+
+// testBuiltin is test(1) of the shell, which evaluates subscripts and, with
+// numbers, nothing else.
+func (r *run) testBuiltin(words []word, in Data) Data {
+	for i, w := range words {
+		if w.Text == "-v" || w.Text == "-R" {
+			if i+1 < len(words) && (!words[i+1].certain() || !isName(words[i+1].Text)) {
+				r.gap("builtin evaluates text")
+			}
+		}
+	}
+	r.runs()
+	r.by = words[0].Text
+	return Data{}
+}

@@ -1,0 +1,270 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+)
+
+// process carries out the plan of one program.
+type process struct {
+	*run
+	plan  command.Plan
+	words []word
+	in    Data
+	outer []string // the directories that it was started in
+
+	read  Data // what it read from files
+	inner Data // what the programs that it runs print
+	runs  bool // it runs others
+	wrote bool
+}
+
+// apply does what a plan says: it reports the acts, reads the command lines and
+// texts that the program runs, and returns what it prints.
+func (r *run) apply(plan command.Plan, words []word, in Data) Data {
+	for _, g := range plan.Gaps {
+		r.gap(g.Reason)
+	}
+	if plan.By == "" && len(plan.Acts) == 0 {
+		return program(words[0].Text).with(merge(sourcesOf(words), in.From))
+	}
+	by, place, segment := r.by, r.place, r.segment
+	p := &process{run: r, plan: plan, words: words, in: in, outer: r.dirs}
+	if plan.Dir != nil {
+		r.dirs = r.dirsAt(back(*plan.Dir, words))
+	}
+	for i := range plan.Acts {
+		r.by, r.segment = by, segment
+		p.act(&plan.Acts[i])
+	}
+	r.by, r.segment = by, segment
+	p.input()
+	r.place = place
+	r.by, r.segment = by, segment
+	return p.output()
+}
+
+// dirsAt are the directories that a path leads to.
+func (r *run) dirsAt(w word) []string {
+	if !w.certain() {
+		return []string{NoDir}
+	}
+	dirs := make([]string, len(r.dirs))
+	for i, from := range r.dirs {
+		dirs[i] = below(from, w.Text)
+	}
+	return slices.Compact(dirs)
+}
+
+// act does one act of the plan.
+func (p *process) act(a *command.Act) {
+	if a.Outer {
+		saved := p.dirs
+		p.dirs = p.outer
+		defer func() { p.dirs = saved }()
+	}
+	w := back(a.Word, p.words)
+	switch a.Do {
+	case command.Read, command.Edit:
+		p.readAct(a, w)
+	case command.Write, command.Append:
+		p.writeAct(a, w)
+	case command.List, command.Create, command.Delete, command.Move, command.Props, command.Tree:
+		p.pathAct(*a, "")
+		p.touched(a.Do, w)
+	case command.Link:
+		p.pathAct(*a, "")
+		p.linked = true
+	case command.Dest:
+		p.dest(a, w)
+	case command.Exec, command.Join, command.Shell, command.Code, command.Script:
+		p.runs = true
+		p.starts(a, w)
+	default:
+		p.other(a, w)
+	}
+}
+
+func (p *process) readAct(a *command.Act, w word) {
+	if d, ok := p.special(w, p.in, p.fds); ok {
+		p.read = join(p.read, d)
+		return
+	}
+	p.pathAct(*a, "")
+	p.read = join(p.read, p.content(w))
+	if a.Do == command.Edit {
+		p.store(w, unknown, false)
+	}
+}
+
+func (p *process) writeAct(a *command.Act, w word) {
+	if p.isStream(w) {
+		return
+	}
+	data := p.in
+	if p.plan.Out != command.OutStdin { // not tee(1)
+		data = Data{Inexact: true, From: merge(sourcesOf(p.words), merge(p.in.From, p.read.From))}
+		data.From = merge(data.From, p.fetched())
+	}
+	p.writeFile(w, data, a.Do == command.Append)
+}
+
+func (p *process) isStream(w word) bool {
+	return w.certain() && (w.Text == "/dev/stdout" || w.Text == "-")
+}
+
+// fetched is where the network data of the plan comes from.
+func (p *process) fetched() []Source {
+	var from []Source
+	for _, a := range p.plan.Acts {
+		switch a.Do {
+		case command.URL, command.Host, command.Remote, command.Network:
+			from = merge(from, []Source{{Kind: FromNetwork, Name: pathText(word{Word: a.Word})}})
+		}
+	}
+	return from
+}
+
+// touched keeps account of the files that an act changes.
+func (p *process) touched(do command.Do, w word) {
+	switch do {
+	case command.Tree, command.Move:
+		p.doubtFiles()
+	case command.Delete, command.Create:
+		if key, ok := p.key(w); ok {
+			if f := p.files[key]; f != nil && f.sure {
+				f.sure = false
+			}
+		}
+	}
+}
+
+// dest is where cp and mv put their sources.
+func (p *process) dest(a *command.Act, w word) {
+	data := Data{Inexact: true}
+	for _, s := range backAll(a.Words, p.words) {
+		data = join(data, p.content(s))
+	}
+	if len(a.Words) == 1 {
+		data = p.content(back(a.Words[0], p.words))
+	}
+	do := *a
+	p.pathAct(do, "")
+	p.store(w, data, false)
+	if len(a.Words) > 0 { // it may be a directory that they go into
+		for _, s := range backAll(a.Words, p.words) {
+			base := s.Text[strings.LastIndexByte(s.Text, '/')+1:]
+			p.store(w.with(strings.TrimSuffix(w.Text, "/")+"/"+base), p.content(s).loose(), false)
+		}
+	}
+}
+
+// other reports acts that need no more than to be reported, with the data that
+// may leave through them.
+func (p *process) other(a *command.Act, w word) {
+	act := Act{Act: *a, Dir: ""}
+	switch a.Do {
+	case command.URL, command.Host, command.Remote, command.Payload, command.Network, command.External:
+		act.Data = local(sourcesOf(p.words))
+		if d := p.inputSent(); d != nil {
+			act.Data = merge(act.Data, d)
+		}
+	case command.Upload:
+		d := p.uploaded(a, w)
+		act.Data = merge(d.From, p.pathSources(w))
+	case command.Sends:
+		act.Data = merge(local(p.in.From), local(p.read.From))
+	case command.Unseen:
+		act.Data = merge(sourcesOf(p.words), p.fetched())
+	case command.SQL:
+		if w.device != nil {
+			w.Text = command.Unknown
+		}
+	}
+	if isPlace(a.Do) {
+		for _, dir := range p.dirsOf(w) {
+			act.Dir = dir
+			p.run.act(act)
+		}
+		return
+	}
+	p.run.act(act)
+}
+
+// isPlace reports acts that happen in a directory.
+func isPlace(do command.Do) bool {
+	switch do {
+	case command.Project, command.Task, command.Upload, command.Remote, command.Discards, command.Installs:
+		return true
+	}
+	return false
+}
+
+func (p *process) uploaded(a *command.Act, w word) Data {
+	if d, ok := p.special(w, p.in, p.fds); ok {
+		return d
+	}
+	if w.certain() && w.Text == "-" {
+		return p.in
+	}
+	p.pathAct(command.Act{Do: command.Read, Word: w.Word}, "")
+	return p.content(w)
+}
+
+// inputSent are the sources of the input, if the program sends it.
+func (p *process) inputSent() []Source {
+	if p.plan.In == command.InSends {
+		return local(p.in.From)
+	}
+	return nil
+}
+
+// local are the sources that are data of this machine.
+func local(from []Source) []Source {
+	var out []Source
+	for _, s := range from {
+		switch s.Kind {
+		case FromFile, FromEnvironment, FromSecret, FromProgram, FromDecoded:
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// sends reports that data leaves through what was reported just before.
+func (r *run) sends(d Data) {
+	if from := local(d.From); len(from) > 0 || d.Inexact {
+		r.act(Act{Act: command.Act{Do: Feeds}, Data: from})
+	}
+}
+
+// input does what the program does with its input.
+func (p *process) input() {
+	switch flow := string(p.plan.In); {
+	case p.in.isEmpty() && flow != "shell":
+	case flow == string(command.InShell):
+		p.runs = true
+		p.inner = join(p.inner, p.inside(func() Data { return p.code(p.in, Data{}) }))
+	case flow == string(command.InSends):
+		p.sends(p.in)
+	case strings.HasPrefix(flow, "code("):
+		p.interpret(strings.TrimSuffix(flow[len("code("):], ")"), p.in)
+	case strings.HasPrefix(flow, "sql("):
+		w := p.in.word()
+		p.run.act(Act{Act: command.Act{Do: command.SQL, What: strings.TrimSuffix(flow[len("sql("):], ")"), Word: w.Word}})
+	}
+}
+
+// pathAct reports an act on a path, in each directory that it may count from.
+func (r *run) pathAct(a command.Act, by string) {
+	w := word{Word: a.Word}
+	fresh := false
+	if f := r.file(w); f != nil && f.fresh {
+		fresh = true
+	}
+	for _, dir := range r.dirsOf(w) {
+		r.act(Act{Act: a, Dir: dir, By: by, Fresh: fresh})
+	}
+}

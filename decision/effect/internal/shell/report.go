@@ -1,0 +1,76 @@
+package shell
+
+import "github.com/flux7-go/supervisor/decision/effect/internal/command"
+
+// What the shell itself does beside the acts of programs.
+const (
+	// Runs says that a program is started: Word is its name.
+	Runs command.Do = "runs"
+	// Feeds says that a stream or file goes where an earlier act of the same
+	// segment says: Data tells what leaves.
+	Feeds command.Do = "feeds"
+)
+
+// Report is what a command line would do.
+type Report struct {
+	Acts []Act
+	Gaps []Gap
+}
+
+// Gap is a part of a command line that could not be seen.
+type Gap struct{ Reason, Segment string }
+
+// Act is one act of one simple command.
+type Act struct {
+	command.Act
+	Dir     string   // where relative paths count from; empty: where the call starts, [NoDir]: unknown
+	Data    []Source // where that comes from which is run, or which leaves
+	Away    string   // "remote", "container": not on this machine; empty: here
+	Fresh   bool     // the path was made by this command line
+	By      string   // the row that says so
+	Segment string   // the source text of the simple command
+}
+
+// NoDir is the directory that nobody knows.
+const NoDir = "\x00"
+
+func (r *run) gap(reason string) {
+	for _, g := range r.report.Gaps {
+		if g.Reason == reason && g.Segment == r.segment {
+			return
+		}
+	}
+	if len(r.report.Gaps) < maxGaps {
+		r.report.Gaps = append(r.report.Gaps, Gap{Reason: reason, Segment: r.segment})
+	}
+}
+
+// act reports one act for each directory that the shell may be in.
+func (r *run) act(a Act) {
+	if len(r.report.Acts) >= maxActs {
+		r.gap("more acts than are looked at")
+		return
+	}
+	a.Segment, a.Away = r.segment, r.away
+	if a.By == "" {
+		a.By = r.by
+	}
+	if r.seen(a) {
+		return
+	}
+	r.report.Acts = append(r.report.Acts, a)
+}
+
+// seen finds an act that was just reported, as loops and alternatives do again
+// and again.
+func (r *run) seen(a Act) bool {
+	from := max(0, len(r.report.Acts)-maxRepeats)
+	for i := range r.report.Acts[from:] {
+		b := &r.report.Acts[from+i]
+		if b.Do == a.Do && b.Word.Text == a.Word.Text && b.What == a.What && b.Dir == a.Dir &&
+			b.Segment == a.Segment && b.Deep == a.Deep && b.Away == a.Away && len(b.Data) == len(a.Data) && b.Fresh == a.Fresh {
+			return true
+		}
+	}
+	return false
+}

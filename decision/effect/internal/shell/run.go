@@ -1,0 +1,158 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+)
+
+// Interpreter tells what a simple command does with its words.
+type Interpreter interface {
+	Interpret(words []command.Word) command.Plan
+}
+
+// Engine reads command lines. Its fields may not be changed after the first
+// use; then it is safe for concurrent use.
+type Engine struct {
+	Commands Interpreter
+	// Wrappers are programs that run the command line behind their name and do
+	// nothing else.
+	Wrappers []string
+	Home     string // empty: unknown
+	// Resolve tells where a path leads, so that two names of one file are
+	// known to be one. Nil or false: its content is not followed.
+	Resolve func(path, dir string) (string, bool)
+
+	parsers parsers
+}
+
+// Run reads one command line that a shell would run in dir; an empty dir is
+// the one that relative paths count from anyway.
+func (e *Engine) Run(text, dir string) Report {
+	r := &run{engine: e, place: place{dirs: []string{dir}}, segment: text}
+	r.text(text, Data{})
+	return r.report
+}
+
+// RunArgs reads a command line that is given as words and run without a shell.
+func (e *Engine) RunArgs(words []string, dir string) Report {
+	r := &run{engine: e, place: place{dirs: []string{dir}}, segment: strings.Join(words, " ")}
+	line := make([]word, len(words))
+	for i, w := range words {
+		line[i] = literal(w)
+	}
+	r.external(line, Data{})
+	return r.report
+}
+
+// run is the state of reading one command line.
+type run struct {
+	engine *Engine
+	report Report
+
+	steps   int
+	nesting int
+	learned int // grows with all that may change what was read before
+
+	source  string // the text that positions count in
+	segment string
+	by      string
+	away    string
+
+	vars     map[string]*variable
+	trail    []*bool // what became definite, in order
+	picks    []pick
+	args     []word // $1 and on
+	argsSure bool
+	funcs    map[string]*function
+	aliases  map[string]string
+	files    map[string]*file
+	devices  []*device // by number: process substitutions
+	fds      map[string]fd
+	oddSplit bool // IFS is not what it was
+	linked   bool // names of files may lead elsewhere than Resolve says
+
+	place
+}
+
+// place is where the shell is. A subshell has its own.
+type place struct {
+	dirs   []string // that it may be in
+	failed []string // where it is if the last cd failed
+}
+
+// text reads text as a shell does that is in the state of r.
+func (r *run) text(text string, in Data) Data {
+	if !r.enter() {
+		return unknown
+	}
+	defer r.leave()
+	if splitsOperator(text) {
+		r.gap("line continuation inside an operator")
+		text = strings.ReplaceAll(text, "\\\n", "")
+	}
+	file, err := r.engine.parsers.parse(text)
+	if err != nil {
+		r.gap(err.Error())
+		return unknown
+	}
+	source, segment := r.source, r.segment
+	r.source = text
+	defer func() { r.source, r.segment = source, segment }()
+	return r.list(file.Stmts, in)
+}
+
+// enter counts one level of nesting.
+func (r *run) enter() bool {
+	r.nesting++
+	if r.nesting > maxNesting {
+		r.gap("nested deeper than is looked at")
+		r.nesting--
+		return false
+	}
+	return true
+}
+
+func (r *run) leave() { r.nesting-- }
+
+// step counts one command.
+func (r *run) step() bool {
+	if r.steps++; r.steps > maxSteps {
+		r.gap("more commands than are looked at")
+		return false
+	}
+	return true
+}
+
+// subshell runs f as in a process of its own: directories and what became
+// definite do not come back. Values of variables do, which over-estimates.
+func (r *run) subshell(f func() Data) Data {
+	saved, args, sure, fds, odd := r.place, r.args, r.argsSure, r.fds, r.oddSplit
+	r.dirs, r.failed = append([]string(nil), r.dirs...), nil
+	mark := len(r.trail)
+	out := f()
+	r.forget(mark)
+	r.place, r.args, r.argsSure, r.fds = saved, args, sure, fds
+	r.oddSplit = r.oddSplit || odd
+	return out
+}
+
+// maybe runs f as something that may not happen.
+func (r *run) maybe(f func()) {
+	before := append([]string(nil), r.dirs...)
+	mark := len(r.trail)
+	f()
+	r.forget(mark)
+	r.settle()
+	r.addDirs(before)
+}
+
+// setSegment makes the source of a statement the one that is reported.
+func (r *run) setSegment(s *syntax.Stmt) {
+	from, to := int(s.Pos().Offset()), int(s.End().Offset())
+	if from < to && to <= len(r.source) {
+		r.segment = strings.TrimRight(r.source[from:to], " ;&|\n\t")
+	}
+}

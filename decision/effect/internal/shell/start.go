@@ -1,0 +1,182 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+)
+
+// starts reads what a program runs: a command line, a text, a script.
+func (p *process) starts(a *command.Act, w word) {
+	away := p.away
+	if a.What == "remote" || a.What == "container" {
+		p.away = a.What
+		defer func() { p.away = away }()
+	}
+	words := backAll(a.Words, p.words)
+	var out Data
+	switch a.Do {
+	case command.Exec:
+		out = p.inside(func() Data { return p.exec(a, words) })
+	case command.Join:
+		out = p.inside(func() Data { return p.runText(p.filled(a, words), p.passed()) })
+	case command.Shell:
+		out = p.inside(func() Data { return p.shellText(w, words) })
+	case command.Code:
+		p.interpret(a.What, Data{Text: w.Text, Inexact: !w.certain(), From: merge(w.from, sourcesOf(words))})
+		out = unknown.with(sourcesOf(p.words))
+	case command.Script:
+		out = p.script(w, words, p.passed(), a.What)
+	}
+	p.inner = join(p.inner, out)
+}
+
+// passed is the input that goes on to the inner program.
+func (p *process) passed() Data {
+	if p.plan.In == command.InArgs {
+		return Data{}
+	}
+	return p.in
+}
+
+// exec runs the inner command line, as env(1) does with variables before it.
+func (p *process) exec(a *command.Act, words []word) Data {
+	for _, w := range backAll(a.Env, p.words) {
+		name, value, found := strings.Cut(w.Text, "=")
+		if !found || !isName(name) || strings.Contains(name, command.Unknown) {
+			p.gap("variable that is not known")
+			continue
+		}
+		p.setFrom(name, w.with(value), false, true)
+	}
+	words = p.filled(a, words)
+	if len(words) == 0 {
+		return Data{}
+	}
+	return p.external(words, p.passed())
+}
+
+// filled puts the words of the input where xargs(1) puts them.
+func (p *process) filled(a *command.Act, words []word) []word {
+	if p.plan.In != command.InArgs {
+		return words
+	}
+	more := arguments(p.in)
+	if a.Place == "" {
+		return append(words, more...)
+	}
+	out := make([]word, len(words))
+	for i, w := range words {
+		out[i] = w
+		if !strings.Contains(w.Text, a.Place) {
+			continue
+		}
+		one := hidden(p.in.From)
+		if len(more) == 1 && !more[0].Spread {
+			one = more[0]
+		}
+		out[i] = w.with(strings.ReplaceAll(w.Text, a.Place, one.Text))
+		out[i].Glob, out[i].from = w.Glob || one.Glob, merge(w.from, one.from)
+	}
+	return out
+}
+
+// arguments are the words that data becomes.
+func arguments(d Data) []word {
+	if d.isEmpty() {
+		return nil
+	}
+	if len(d.Names) > 0 && d.Text == "" {
+		var out []word
+		for _, name := range d.Names {
+			out = append(out, word{Word: command.Word{Text: name, Glob: true}, from: d.From})
+		}
+		return out
+	}
+	if d.Inexact || strings.ContainsAny(d.Text, "\\'\"\x00") {
+		w := hidden(d.From)
+		w.Spread = true
+		return []word{w}
+	}
+	var out []word
+	for _, field := range strings.Fields(d.Text) {
+		if len(out) == maxWords {
+			break
+		}
+		out = append(out, word{Word: command.Literal(field), from: d.From})
+	}
+	return out
+}
+
+// shellText runs the operand of sh -c. Its parameters are the further words.
+func (p *process) shellText(w word, words []word) Data {
+	p.args, p.argsSure = nil, !spreads(words)
+	if len(words) > 0 {
+		p.args = words[1:]
+	}
+	aliases := p.aliases
+	p.aliases = nil
+	defer func() { p.aliases = aliases }()
+	return p.code(Data{Text: w.Text, Inexact: !w.certain(), From: w.from}, p.passed())
+}
+
+// script runs a file of code.
+func (r *run) script(w word, words []word, in Data, language string) Data {
+	d, ok := r.special(w, in, r.fds)
+	if !ok {
+		r.pathAct(command.Act{Do: command.Read, Word: w.Word}, "")
+		d = r.content(w)
+	}
+	if language != "" && language != "shell" && language != "sh" && language != "bash" {
+		r.act(Act{Act: command.Act{Do: command.Unseen, Word: w.Word, What: language}, Data: d.From, Dir: r.dirOf(w)})
+		r.gap("runs a script that nobody has looked at")
+		return unknown.with(merge(d.From, sourcesOf(words)))
+	}
+	if d.Inexact {
+		r.act(Act{Act: command.Act{Do: command.Unseen, Word: w.Word, What: "script"}, Data: d.From, Dir: r.dirOf(w)})
+		r.gap("runs a script that nobody has looked at")
+	} else if rest, found := strings.CutPrefix(d.Text, "#!"); found && !isShell(rest) {
+		r.gap("runs a script that nobody has looked at")
+		return unknown
+	}
+	return r.inside(func() Data {
+		r.args, r.argsSure = words, !spreads(words)
+		if d.Text == "" {
+			return Data{Inexact: d.Inexact, From: merge(d.From, sourcesOf(words))}
+		}
+		segment := r.segment
+		out := r.text(d.Text, in)
+		r.segment = segment
+		return out
+	})
+}
+
+func (r *run) dirOf(w word) string {
+	if dirs := r.dirsOf(w); len(dirs) == 1 {
+		return dirs[0]
+	}
+	return NoDir
+}
+
+// isShell reports the rest of a first line that names a shell like this one.
+func isShell(line string) bool {
+	line, _, _ = strings.Cut(line, "\n")
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return false
+	}
+	name := fields[0][strings.LastIndexByte(fields[0], '/')+1:]
+	if name == "env" && len(fields) > 1 {
+		name = fields[1]
+	}
+	return name == "sh" || name == "bash"
+}
+
+// interpret runs code of another language.
+func (r *run) interpret(language string, d Data) {
+	if !d.Inexact && isSafeCode(language, d.Text) {
+		return
+	}
+	r.act(Act{Act: command.Act{Do: command.Unseen, What: language}, Data: d.From})
+	r.gap("runs code of another language: " + language)
+}
