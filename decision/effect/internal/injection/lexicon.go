@@ -1,0 +1,128 @@
+package injection
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// element is a place in a phrase: an index into the sets of words. With start,
+// it must begin a sentence or a line.
+type element struct {
+	id    int
+	gap   int // other words that may stand before it
+	start bool
+}
+
+// rule is a phrase, ready to compare.
+type rule struct {
+	phrase
+	elements []element
+	not      int // element of what must not stand before it; -1: none
+}
+
+// set is a set of elements.
+type set [4]uint64
+
+func (s *set) add(id int)     { s[id/64] |= 1 << (id % 64) }
+func (s set) has(id int) bool { return s[id/64]>>(id%64)&1 == 1 }
+
+// lexicon is the vocabulary and the phrases, ready to look up.
+type lexicon struct {
+	words map[string]set
+	runs  []string // words of scripts without blanks
+	rules map[int][]rule
+	first set // elements that start a phrase
+	about int // the element of words that say what the text is about
+}
+
+// load reads the data once, on first use.
+var load = sync.OnceValue(func() *lexicon {
+	b := builder{ids: map[string]int{}, lexicon: &lexicon{words: map[string]set{}, rules: map[int][]rule{}}}
+	b.about = b.element("@about")
+	for _, p := range phrases {
+		r := b.rule(p)
+		first := r.elements[0].id
+		b.first.add(first)
+		b.rules[first] = append(b.rules[first], r)
+	}
+	return b.lexicon
+})
+
+type builder struct {
+	*lexicon
+	ids map[string]int
+}
+
+func (b *builder) rule(p phrase) rule {
+	r := rule{phrase: p, not: -1}
+	if p.not != "" {
+		r.not = b.element(p.not)
+	}
+	gap := 0
+	for field := range strings.FieldsSeq(p.text) {
+		if n, ok := strings.CutPrefix(field, "~"); ok {
+			gap, _ = strconv.Atoi(n)
+			continue
+		}
+		text, start := strings.CutPrefix(field, "^")
+		r.elements = append(r.elements, element{b.element(text), gap, start})
+		gap = 0
+	}
+	return r
+}
+
+// element gives every word of the alternatives the same index.
+func (b *builder) element(alternatives string) int {
+	if id, ok := b.ids[alternatives]; ok {
+		return id
+	}
+	id := len(b.ids)
+	b.ids[alternatives] = id
+	for word := range strings.SplitSeq(alternatives, "|") {
+		if name, ok := strings.CutPrefix(word, "@"); ok {
+			for member := range strings.FieldsSeq(vocabulary[name]) {
+				b.word(member, id)
+			}
+			continue
+		}
+		b.word(word, id)
+	}
+	return id
+}
+
+// minCodedBytes is the length of a word that counts in rot13 and backwards
+// too. Shorter ones are words of other meanings.
+const minCodedBytes = 6
+
+func (b *builder) word(word string, id int) {
+	forms := []string{word}
+	if len(word) >= minCodedBytes && word[0] < 0x80 {
+		forms = append(forms, rot13(word), backwards(word))
+	}
+	for _, form := range forms {
+		known, seen := b.words[form]
+		known.add(id)
+		b.words[form] = known
+		if !seen && isUnspaced(form) {
+			b.runs = append(b.runs, form)
+		}
+	}
+}
+
+func rot13(word string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 'a' || r > 'z' {
+			return r
+		}
+		return 'a' + (r-'a'+13)%26
+	}, word)
+}
+
+func backwards(word string) string {
+	out := []rune(word)
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return string(out)
+}

@@ -1,0 +1,152 @@
+package injection
+
+// window is how many words the longest phrase spans, with what may stand
+// before it; twice that much is kept at hand.
+const window = 64
+
+// maxAbout is how far before a quoted phrase a word may stand that says what
+// the quote is an example of.
+const maxAbout = 16
+
+// reader looks for phrases in a text.
+type reader struct {
+	*lexicon
+	text string
+	opts Options
+
+	buffer []token
+	base   int // tokens that were dropped from the front of buffer
+	hint   *rule
+	hintAt int
+	found  Finding
+}
+
+// read goes through the text once.
+func (r *reader) read() (Finding, bool) {
+	source := tokens{lexicon: r.lexicon, text: r.text, start: true}
+	for more := true; more; {
+		for more && len(r.buffer) < 4*window {
+			var one token
+			if one, more = source.next(); more {
+				r.buffer = append(r.buffer, one)
+			}
+		}
+		end := len(r.buffer)
+		if more {
+			end -= window
+		}
+		from := 0
+		if r.base > 0 {
+			from = window
+		}
+		for i := from; i < end; i++ {
+			if r.at(i) {
+				return r.found, true
+			}
+		}
+		if more {
+			keep := end - window
+			r.base += keep
+			r.buffer = append(r.buffer[:0], r.buffer[keep:]...)
+		}
+	}
+	return Finding{}, false
+}
+
+// at looks for phrases that start at a token.
+func (r *reader) at(i int) bool {
+	start := r.buffer[i].set
+	for w := range start {
+		if start[w]&r.first[w] == 0 {
+			continue
+		}
+		for bit := range 64 {
+			id := w*64 + bit
+			if !start.has(id) || !r.first.has(id) {
+				continue
+			}
+			for k := range r.rules[id] {
+				if r.holds(&r.rules[id][k], i) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// holds compares one phrase. Two different ones that are not sure, near each
+// other, hold together.
+func (r *reader) holds(p *rule, i int) bool {
+	end, ok := r.match(p.elements, i)
+	if !ok || r.denied(p, i) || r.isExample(p, i) {
+		return false
+	}
+	position := r.base + i
+	if !p.sure && (r.hint == nil || r.hint == p || position-r.hintAt > window) {
+		r.hint, r.hintAt = p, position
+		return false
+	}
+	r.found = Finding{p.class, r.buffer[i].from, r.buffer[end].to}
+	return true
+}
+
+// match compares the elements from token i on and returns the last token.
+func (r *reader) match(elements []element, i int) (end int, ok bool) {
+	for k, e := range elements {
+		if k > 0 {
+			if i = r.find(e, i+1); i < 0 {
+				return 0, false
+			}
+		}
+		if e.start && !r.buffer[i].start {
+			return 0, false
+		}
+	}
+	return i, true
+}
+
+// find returns the first token from i on, as far as the gap reaches, that
+// fits; -1 if there is none in the sentence.
+func (r *reader) find(e element, i int) int {
+	for last := i + e.gap; i <= last && i < len(r.buffer); i++ {
+		if r.buffer[i].set.has(e.id) {
+			return i
+		}
+		if r.buffer[i].end {
+			return -1
+		}
+	}
+	return -1
+}
+
+// denied reports whether a word that turns the phrase around stands before it.
+func (r *reader) denied(p *rule, i int) bool {
+	for k := max(0, i-3); p.not >= 0 && k < i; k++ {
+		if r.buffer[k].set.has(p.not) {
+			return true
+		}
+	}
+	return false
+}
+
+// isExample reports whether a phrase is told to be about: it stands in quotes,
+// after a word that says so outside of them, or it is what is looked for. What
+// addresses the decision is never an example.
+func (r *reader) isExample(p *rule, i int) bool {
+	if p.class == Verdict {
+		return false
+	}
+	if r.opts.Pattern {
+		return true
+	}
+	if !r.buffer[i].quoted {
+		return false
+	}
+	for k := max(0, i-maxAbout); k < i; k++ {
+		if !r.buffer[k].quoted && r.buffer[k].set.has(r.about) {
+			return true
+		}
+	}
+	return false
+}

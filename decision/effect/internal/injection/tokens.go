@@ -1,0 +1,201 @@
+package injection
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// token is a word or a mark.
+type token struct {
+	set    set
+	from   int
+	to     int
+	start  bool // begins a sentence or a line
+	end    bool // "." : the end of a sentence
+	quoted bool
+}
+
+// maxWordBytes bounds a word; the rest of a longer one is another word.
+const maxWordBytes = 64
+
+// tokens reads a text word by word.
+type tokens struct {
+	*lexicon
+	text  string
+	at    int
+	start bool
+	quote rune   // the open quote; 0: none
+	word  []byte // folded
+	queue []token
+	head  int // tokens of queue that were taken
+}
+
+// next returns the next token, and false at the end of the text.
+func (t *tokens) next() (token, bool) {
+	for t.head == len(t.queue) {
+		if t.at >= len(t.text) {
+			return token{}, false
+		}
+		t.queue, t.head = t.queue[:0], 0
+		t.step()
+	}
+	t.head++
+	return t.queue[t.head-1], true
+}
+
+// step reads one word or one mark.
+func (t *tokens) step() {
+	r, size := utf8.DecodeRuneInString(t.text[t.at:])
+	folded := fold(r)
+	if folded == drop {
+		t.at += size
+		return
+	}
+	if isWordRune(folded) {
+		t.readWord()
+		return
+	}
+	from := t.at
+	t.at += size
+	switch folded {
+	case '\n':
+		t.start = true
+		t.emit(token{from: from, to: t.at}) // a line's end counts as a word in between
+		t.start = true
+	case '.', '!', '?', ';', '。', '！', '？':
+		if t.atBreak() {
+			t.emit(token{set: t.words["."], from: from, to: t.at, end: true})
+			t.start = true
+		}
+	case ':', '=':
+		t.emit(token{set: t.words[string(folded)], from: from, to: t.at})
+	case '"', '\'', '`', '“', '”', '‘', '’', '«', '»':
+		t.toggle(folded)
+	case '-', '/', '*', '#', '>', '<', '(', '[', '{', '|':
+		// What starts a comment, a list or a tag starts a sentence.
+		t.start = t.start || folded == '#' || folded == '<' || folded == '[' || strings.HasPrefix(t.text[from:], "//") || strings.HasPrefix(t.text[from:], "-- ")
+	}
+}
+
+// atBreak reports whether a full stop ends a sentence here: not in 1.5, a.b.
+func (t *tokens) atBreak() bool {
+	next, _ := utf8.DecodeRuneInString(t.text[t.at:])
+	return t.at >= len(t.text) || !isWordRune(fold(next))
+}
+
+func (t *tokens) emit(one token) {
+	one.start, one.quoted = t.start, t.quote != 0
+	t.start = false
+	t.queue = append(t.queue, one)
+}
+
+// toggle opens or closes a quote. An apostrophe within a word is none, as it
+// is read with the word.
+func (t *tokens) toggle(mark rune) {
+	if t.quote != 0 {
+		t.quote = 0
+		return
+	}
+	t.quote = mark
+	t.start = true
+}
+
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '@' || r == '$'
+}
+
+// readWord reads a word, with hyphens, underscores and apostrophes within it
+// left out, and queues what it means.
+func (t *tokens) readWord() {
+	from := t.at
+	t.word = t.word[:0]
+	latin, other, figures := false, false, false
+	for t.at < len(t.text) && len(t.word) < maxWordBytes {
+		r, size := utf8.DecodeRuneInString(t.text[t.at:])
+		folded := fold(r)
+		switch {
+		case folded == drop, folded == '_':
+		case isWordRune(folded):
+			latin = latin || folded >= 'a' && folded <= 'z'
+			other = other || folded >= 0x80
+			figures = figures || folded >= '0' && folded <= '9' || folded == '@' || folded == '$'
+			t.word = utf8.AppendRune(t.word, folded)
+		case isJoiner(folded) && t.goesOn(t.at+size):
+		default:
+			t.queueWord(from, latin, other, figures)
+			return
+		}
+		t.at += size
+	}
+	t.queueWord(from, latin, other, figures)
+}
+
+func isJoiner(r rune) bool { return r == '-' || r == '\'' || r == '’' }
+
+func (t *tokens) goesOn(at int) bool {
+	r, _ := utf8.DecodeRuneInString(t.text[at:])
+	return at < len(t.text) && isWordRune(fold(r))
+}
+
+func (t *tokens) queueWord(from int, latin, other, figures bool) {
+	known, ok := t.words[string(t.word)]
+	switch {
+	case ok || !latin && !other:
+	case latin && other:
+		known = t.words[strings.Map(latinOf, string(t.word))]
+	case other && isUnspaced(string(t.word)):
+		t.queueRuns(string(t.word), from)
+		return
+	case figures:
+		known = t.words[strings.Map(letterOf, string(t.word))]
+	}
+	t.emit(token{set: known, from: from, to: t.at})
+}
+
+func latinOf(r rune) rune {
+	if plain, ok := alike()[r]; ok {
+		return plain
+	}
+	return r
+}
+
+func letterOf(r rune) rune {
+	if letter, ok := digits()[r]; ok {
+		return letter
+	}
+	return r
+}
+
+// queueRuns finds known words within a run of a script without blanks.
+func (t *tokens) queueRuns(word string, from int) {
+	found := false
+	for i := 0; i < len(word); {
+		known, size := t.runAt(word[i:])
+		if size == 0 {
+			_, size = utf8.DecodeRuneInString(word[i:])
+		} else {
+			t.emit(token{set: known, from: from, to: t.at})
+			found = true
+		}
+		i += size
+	}
+	if !found {
+		t.emit(token{from: from, to: t.at})
+	}
+}
+
+func (t *tokens) runAt(text string) (known set, size int) {
+	for _, run := range t.runs {
+		if len(run) > size && strings.HasPrefix(text, run) {
+			known, size = t.words[run], len(run)
+		}
+	}
+	return known, size
+}
+
+// isUnspaced reports a script that writes no blanks between words.
+func isUnspaced(word string) bool {
+	r, _ := firstRune(word)
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+}
