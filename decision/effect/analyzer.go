@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
 
 // analyzer covers file tools with known parameters.
@@ -14,6 +15,9 @@ type analyzer struct {
 	inFiles   map[string]operation // by plain name after a file namespace
 	secrets   classes
 	automatic classes
+	hosts     hostPolicy
+	engine    *shell.Engine
+	distrust  bool // the project's own code
 }
 
 // NewAnalyzer returns an analyser that covers tools which read, list, write,
@@ -26,13 +30,17 @@ type analyzer struct {
 // nothing at the path. A path of a known class of secrets adds
 // [decision.Secrets]; a write to what runs by itself later, such as a git
 // hook, adds [decision.Persistence]. A nil scope is one without a project.
-func NewAnalyzer(scope *Scope) decision.Analyzer {
+func NewAnalyzer(scope *Scope) decision.Analyzer { return newAnalyzer(Options{Scope: scope}) }
+
+func newAnalyzer(opts Options) *analyzer {
+	scope := opts.Scope
 	if scope == nil {
 		scope = &Scope{}
 	}
 	a := &analyzer{
-		scope: scope,
-		bare:  map[string]operation{}, inFiles: map[string]operation{},
+		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
+		engine: newEngine(scope, opts.Wrappers, nil),
+		bare:   map[string]operation{}, inFiles: map[string]operation{},
 		secrets: newClasses(secretPaths, plainPaths), automatic: newClasses(automaticPaths, nil),
 	}
 	for _, row := range operations {
@@ -48,6 +56,9 @@ func NewAnalyzer(scope *Scope) decision.Analyzer {
 
 // Analyze implements [decision.Analyzer].
 func (a *analyzer) Analyze(_ context.Context, c *decision.Call) decision.Effects {
+	if isShellTool(c.Tool) {
+		return a.analyzeShell(c)
+	}
 	op, ok := a.operation(c.Tool)
 	if !ok {
 		return decision.Effects{Gaps: []decision.Gap{{Reason: "unknown tool", Segment: cut(c.Tool)}}}

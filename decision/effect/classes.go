@@ -3,6 +3,7 @@ package effect
 import (
 	"path"
 	"strings"
+	"sync"
 )
 
 // classes recognises paths by patterns. A pattern is a run of names, each may
@@ -88,4 +89,27 @@ func (p pattern) matchAt(names []string) bool {
 		}
 	}
 	return true
+}
+
+// newClassesOnce parses patterns when they are first asked for.
+func newClassesOnce(patterns []string) func() classes {
+	return sync.OnceValue(func() classes { return newClasses(patterns, nil) })
+}
+
+// mayMatch reports whether a path that is itself a pattern may stand for one
+// of the classes, as far as it spells something out: ".e*" may be ".env". What
+// begins with a wildcard stands for ordinary files.
+func (c classes) mayMatch(text string) bool {
+	names := strings.Split(strings.Trim(strings.ToLower(text), "/"), "/")
+	last := names[len(names)-1]
+	if strings.IndexAny(last, "*?[") == 0 {
+		return false
+	}
+	for _, p := range c.patterns {
+		want := p.names[len(p.names)-1].text
+		if ok, err := path.Match(last, strings.ReplaceAll(want, "*", "")); ok && err == nil && (p.rooted || len(p.names) == 1) {
+			return true
+		}
+	}
+	return false
 }

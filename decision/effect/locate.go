@@ -24,6 +24,8 @@ var (
 	errVariable    = errors.New("path starts with a variable")
 	errForeignHome = errors.New("path starts in the home of another user")
 	errNoHome      = errors.New("path starts with ~ and the home directory is not known")
+	errUnknown     = errors.New("path is not known")
+	errClimbs      = errors.New("pattern may lead out of its directory")
 	errAmbiguous   = errors.New("path leaves a symbolic link by .., which programs read in two ways")
 )
 

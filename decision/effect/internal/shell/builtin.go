@@ -48,16 +48,11 @@ func builtinOf(name string) builtin {
 }
 
 func (r *run) nothing([]word, Data) Data {
-	r.runs()
 	return Data{}
 }
 
-// runs reports that the builtin ran, so that every command has an act.
-func (r *run) runs() { r.act(Act{Act: command.Act{Do: Runs, Word: command.Literal(r.by)}}) }
-
 // cd changes the directory. Whether it does, is not known.
 func (r *run) cd(words []word, _ Data) Data {
-	r.runs()
 	args := words[1:]
 	for len(args) > 0 && args[0].certain() && len(args[0].Text) > 1 && args[0].Text[0] == '-' {
 		if args[0].Text == "--" {
@@ -86,7 +81,6 @@ func (r *run) cd(words []word, _ Data) Data {
 }
 
 func (r *run) popd([]word, Data) Data {
-	r.runs()
 	r.move(NoDir)
 	return Data{}
 }
@@ -122,7 +116,6 @@ func below(dir, path string) string {
 
 // eval reads its words as text.
 func (r *run) eval(words []word, in Data) Data {
-	r.runs()
 	return r.runText(words[1:], in)
 }
 
@@ -169,7 +162,6 @@ func (r *run) code(d Data, in Data) Data {
 
 // sourceBuiltin reads a file in this shell.
 func (r *run) sourceBuiltin(words []word, in Data) Data {
-	r.runs()
 	if len(words) < 2 {
 		return Data{}
 	}
@@ -220,7 +212,6 @@ func (r *run) commandBuiltin(words []word, in Data) Data {
 	for len(args) > 0 && args[0].certain() && strings.HasPrefix(args[0].Text, "-") {
 		switch args[0].Text {
 		case "-v", "-V", "-pv", "-pV":
-			r.runs()
 			return program("command")
 		case "-p", "--":
 		default:
@@ -240,7 +231,6 @@ func (r *run) commandBuiltin(words []word, in Data) Data {
 
 // trap reads the text that runs at a signal, or at the end.
 func (r *run) trap(words []word, _ Data) Data {
-	r.runs()
 	args := words[1:]
 	if len(args) > 0 && args[0].certain() && args[0].Text == "--" {
 		args = args[1:]
@@ -254,7 +244,6 @@ func (r *run) trap(words []word, _ Data) Data {
 
 // aliasBuiltin remembers what names may stand for.
 func (r *run) aliasBuiltin(words []word, _ Data) Data {
-	r.runs()
 	for _, w := range words[1:] {
 		name, text, found := strings.Cut(w.Text, "=")
 		switch {
@@ -271,7 +260,6 @@ func (r *run) aliasBuiltin(words []word, _ Data) Data {
 }
 
 func (r *run) unsetBuiltin(words []word, _ Data) Data {
-	r.runs()
 	for _, w := range words[1:] {
 		switch {
 		case !w.certain() || strings.ContainsAny(w.Text, "[$"):
@@ -289,13 +277,11 @@ func (r *run) unsetBuiltin(words []word, _ Data) Data {
 
 // evaluates is for builtins that evaluate text again, and change what is here.
 func (r *run) evaluates([]word, Data) Data {
-	r.runs()
 	r.gap("builtin evaluates text")
 	return unknown
 }
 
 func (r *run) changesNames([]word, Data) Data {
-	r.runs()
 	r.gap("builtin changes what names stand for")
 	return unknown
 }
@@ -312,7 +298,6 @@ func (r *run) hash(words []word, in Data) Data {
 // declaration reads declare, export, local and the like.
 func (r *run) declaration(c *syntax.DeclClause) {
 	r.by = c.Variant.Value
-	r.runs()
 	exported := c.Variant.Value == "export"
 	for _, a := range c.Args {
 		if a.Name != nil {
@@ -355,7 +340,6 @@ func (r *run) declareEach(a *syntax.Assign, exported bool) {
 // declareWords is a declaration whose words the parser did not see: "command
 // export X=y".
 func (r *run) declareWords(words []word, in Data) Data {
-	r.runs()
 	for _, w := range words[1:] {
 		name, value, found := strings.Cut(w.Text, "=")
 		if !found || !isName(name) || !w.Known() {

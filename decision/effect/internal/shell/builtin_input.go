@@ -32,7 +32,6 @@ func inputBuiltin(name string) builtin {
 
 // read gives variables what comes in.
 func (r *run) read(words []word, in Data) Data {
-	r.runs()
 	args, ok := r.readFlags(words[1:], &in)
 	if !ok {
 		return Data{}
@@ -97,7 +96,6 @@ func (r *run) descriptorInput(w word) Data {
 
 // mapfile gives an array the lines that come in.
 func (r *run) mapfile(words []word, in Data) Data {
-	r.runs()
 	args, _ := r.readFlags(words[1:], &in)
 	name := "MAPFILE"
 	if len(args) > 0 {
@@ -117,7 +115,6 @@ func (r *run) mapfile(words []word, in Data) Data {
 }
 
 func (r *run) getopts(words []word, _ Data) Data {
-	r.runs()
 	if len(words) < 3 || !words[2].certain() || !isName(words[2].Text) {
 		r.gap("builtin evaluates text")
 		return Data{}
@@ -131,7 +128,6 @@ func (r *run) getopts(words []word, _ Data) Data {
 // printf prints, or with -v gives a variable what it would print.
 func (r *run) printf(words []word, in Data) Data {
 	if len(words) > 1 && (!words[1].Known() || strings.HasPrefix(words[1].Text, "-v")) {
-		r.runs()
 		rest := words[2:]
 		name := words[1].with(strings.TrimPrefix(words[1].Text, "-v"))
 		if name.Text == "" && len(rest) > 0 {
@@ -149,7 +145,6 @@ func (r *run) printf(words []word, in Data) Data {
 
 // set changes options and parameters.
 func (r *run) set(words []word, _ Data) Data {
-	r.runs()
 	for i, w := range words[1:] {
 		switch {
 		case !w.Known():
@@ -180,7 +175,6 @@ func isOption(name string) bool {
 }
 
 func (r *run) shift(words []word, _ Data) Data {
-	r.runs()
 	switch {
 	case len(words) == 1 && len(r.args) > 0:
 		r.args = r.args[1:]
@@ -195,7 +189,6 @@ func (r *run) shift(words []word, _ Data) Data {
 // shopt changes how words are read; only options are let pass of which none
 // makes a name something else.
 func (r *run) shopt(words []word, _ Data) Data {
-	r.runs()
 	for _, w := range words[1:] {
 		switch w.Text {
 		case "-s", "-u", "-q", "-p", "-o", "nullglob", "globstar", "failglob", "nocaseglob", "nocasematch", "expand_aliases",
@@ -219,7 +212,6 @@ func (r *run) testBuiltin(words []word, in Data) Data {
 			}
 		}
 	}
-	r.runs()
 	r.by = words[0].Text
 	return Data{}
 }

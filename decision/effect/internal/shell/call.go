@@ -97,6 +97,7 @@ func (r *run) words(words []word, in Data) Data {
 func (r *run) builtinOrProgram(words []word, in Data) Data {
 	if b := builtinOf(words[0].Text); b != nil {
 		r.by = words[0].Text
+		r.started(words)
 		return b(r, words, in)
 	}
 	return r.external(words, in)
@@ -140,7 +141,7 @@ func (r *run) external(words []word, in Data) Data {
 	if r.by == "" {
 		r.by = words[0].Text
 	}
-	r.act(Act{Act: command.Act{Do: Runs, Word: words[0].Word}})
+	r.started(words)
 	if strings.Contains(words[0].Text, "/") && plan.By == "" {
 		return r.script(words[0], words[1:], in, "")
 	}

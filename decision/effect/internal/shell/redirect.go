@@ -260,6 +260,7 @@ func (r *run) deliver(out Data, to sink) Data {
 		}
 		by := r.by
 		r.by = "redirection"
+		r.addSegment("> " + to.word.Text)
 		r.writeFile(*to.word, out, to.append)
 		r.by = by
 		return Data{}

@@ -1,6 +1,11 @@
 package shell
 
-import "github.com/flux7-go/supervisor/decision/effect/internal/command"
+import (
+	"slices"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+)
 
 // What the shell itself does beside the acts of programs.
 const (
@@ -15,6 +20,9 @@ const (
 type Report struct {
 	Acts []Act
 	Gaps []Gap
+	// Segments are the simple commands, each as its words with one blank
+	// between them, and the files that redirections write: "> file".
+	Segments []string
 }
 
 // Gap is a part of a command line that could not be seen.
@@ -73,4 +81,24 @@ func (r *run) seen(a Act) bool {
 		}
 	}
 	return false
+}
+
+// started reports that a program or builtin runs, so that every command has an
+// act and a segment.
+func (r *run) started(words []word) {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	r.addSegment(b.String())
+	r.act(Act{Act: command.Act{Do: Runs, Word: words[0].Word}, Data: sourcesOf(words)})
+}
+
+func (r *run) addSegment(s string) {
+	if len(r.report.Segments) < maxActs && !slices.Contains(r.report.Segments[max(0, len(r.report.Segments)-maxRepeats):], s) {
+		r.report.Segments = append(r.report.Segments, s)
+	}
 }

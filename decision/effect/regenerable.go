@@ -1,0 +1,19 @@
+package effect
+
+import "strings"
+
+// regenerable are names of directories and files that tools make and make
+// again: what is lost with them is time. Each is the default of a tool.
+var regenerable = newClassesOnce([]string{
+	"node_modules/", "bower_components/", ".next/", ".nuxt/", ".svelte-kit/", ".parcel-cache/", ".turbo/", ".vite/", ".angular/",
+	"dist/", "build/", "out/", "target/", "_build/", "cmake-build-*/", "bin/debug/", "bin/release/", "obj/", ".gradle/", "deriveddata/",
+	"__pycache__/", ".pytest_cache/", ".mypy_cache/", ".ruff_cache/", ".tox/", ".nox/", ".eggs/", "*.egg-info/", ".ipynb_checkpoints/",
+	".venv/", "venv/", "coverage/", "htmlcov/", ".nyc_output/", ".coverage", "coverage.out", "coverage.xml", "lcov.info",
+	".cache/", ".tmp/", "tmp/", "temp/", "logs/", ".terraform/", "_site/", "public/build/", "storybook-static/", ".dart_tool/", ".stack-work/", "dist-newstyle/",
+	"*.o", "*.a", "*.so", "*.obj", "*.pyc", "*.pyo", "*.class", "*.log", "*.tmp", "*.temp", "*.swp", "*.orig", "*.rej", "*.d", "*.gcda", "*.gcno",
+	"*.prof", "*.test", "*.tsbuildinfo", ".ds_store", "thumbs.db", "npm-debug.log*", "yarn-error.log", "nohup.out", "a.out", "core",
+	".eslintcache", ".stylelintcache",
+})
+
+// isRegenerable reports a path that is, or lies in, one of them.
+func isRegenerable(path string) bool { return regenerable().match(strings.TrimRight(path, "/*")) }

@@ -1,0 +1,272 @@
+package effect
+
+import (
+	"path"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
+)
+
+// spot is where a word of a command line leads: one path, or the directory of a
+// pattern.
+type spot struct {
+	Location
+	pattern string // below Path; empty: Path itself
+}
+
+// name is the spot as evidence shows it.
+func (p spot) name() string {
+	if p.pattern == "" {
+		return p.Path
+	}
+	return strings.TrimSuffix(p.Path, "/") + "/" + p.pattern
+}
+
+// locate remembers where paths lead, as long as one call is looked at.
+func (s *sight) locate(text, dir string) Location {
+	key := place{text, dir}
+	if at, ok := s.cache[key]; ok {
+		return at
+	}
+	if s.cache == nil {
+		s.cache = make(map[place]Location, 8)
+	}
+	at := s.scope.locateIn(text, dir)
+	s.cache[key] = at
+	return at
+}
+
+// find locates the word of an act. Of a pattern it locates the directory that
+// is certain; one that may climb out of it leads nowhere.
+func (s *sight) find(a *shell.Act) spot {
+	text := a.Word.Text
+	if at := strings.IndexByte(text, 0); at >= 0 || a.Word.Spread {
+		return spot{Location: Location{Err: errUnknown}}
+	}
+	if !a.Word.Glob {
+		return spot{Location: s.locate(protect(text), a.Dir)}
+	}
+	fixed, pattern := splitPattern(text)
+	if climbs(pattern) {
+		return spot{Location: Location{Err: errClimbs}}
+	}
+	return spot{Location: s.locate(protect(fixed), a.Dir), pattern: pattern}
+}
+
+// protect keeps a name that only looks like a home directory what it is: the
+// shell has expanded those that are.
+func protect(text string) string {
+	if strings.HasPrefix(text, "~") {
+		return "./" + text
+	}
+	return text
+}
+
+// splitPattern cuts a pattern behind its last certain directory.
+func splitPattern(text string) (dir, pattern string) {
+	meta := strings.IndexAny(text, "*?[\\")
+	slash := strings.LastIndexByte(text[:max(meta, 0)], '/')
+	switch {
+	case slash < 0:
+		return ".", text
+	case slash == 0:
+		return "/", text[1:]
+	}
+	return text[:slash], text[slash+1:]
+}
+
+// climbs reports a pattern that may match "..".
+func climbs(pattern string) bool {
+	for name := range strings.SplitSeq(pattern, "/") {
+		if name == ".." || strings.HasPrefix(name, ".") && strings.ContainsAny(name, "*?[") && len(strings.Trim(name, ".*?[]!")) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// path turns an act on a file into effects.
+func (s *sight) path(a *shell.Act) {
+	at := s.find(a)
+	if at.Err != nil {
+		at.Path = strings.ReplaceAll(a.Word.Text, command.Unknown, "…")
+		s.gap(at.Err.Error(), a.Segment)
+	}
+	if s.linked && a.Do != command.Link {
+		s.gap("path may lead through a link that was just made", a.Segment)
+	}
+	if changes(a.Do) && at.Assumed {
+		s.gap("relative path, and the working directory is assumed", a.Segment)
+	}
+	s.emitPath(a, at)
+	s.classes(a, at)
+}
+
+func changes(do command.Do) bool { return do != command.Read && do != command.List }
+
+// emitPath says what happens to the file itself.
+func (s *sight) emitPath(a *shell.Act, at spot) {
+	e := decision.Effect{Target: at.name(), Zone: at.Zone}
+	switch a.Do {
+	case command.Read, command.List:
+		e.Kind = decision.Reads
+	case command.Edit, command.Tree:
+		e.Kind = decision.Overwrites
+		if a.Do == command.Tree && hostile(a.Data) {
+			s.fetched = append(s.fetched, at.Path)
+		}
+	case command.Props:
+		e = s.props(a, e)
+	case command.Create:
+		e.Kind = decision.Creates
+	case command.Append, command.Write, command.Dest:
+		e = s.write(a, at, e)
+	case command.Delete:
+		e = s.deletion(a, at, e)
+	case command.Move:
+		e.Kind = decision.Deletes
+		if at.Zone != decision.ZoneProject && at.Zone != decision.ZoneTemp {
+			e.Concern = "moves away what is not the project's"
+		}
+	case command.Link:
+		e.Kind = decision.Reads
+		if at.Zone != decision.ZoneProject {
+			e.Kind, e.Concern = decision.Overwrites, "a link that leads there"
+			s.linked = true
+		}
+	}
+	s.emit(a, e)
+}
+
+// props are changes of mode, owner or times.
+func (s *sight) props(a *shell.Act, e decision.Effect) decision.Effect {
+	e.Kind = decision.Overwrites
+	if e.Zone != decision.ZoneProject && e.Zone != decision.ZoneTemp {
+		e.Kind, e.Concern = decision.Privilege, "changes rights on what is not the project's"
+	}
+	if openToAll(a.What) {
+		e.Concern = "opens files to everybody"
+	}
+	return e
+}
+
+// openToAll reports a mode of chmod(1) that lets everybody write.
+func openToAll(mode string) bool {
+	octal := strings.TrimLeft(mode, "0=")
+	if len(octal) >= 3 && strings.Trim(octal, "01234567") == "" {
+		return strings.IndexByte("2367", octal[len(octal)-1]) >= 0
+	}
+	for clause := range strings.SplitSeq(mode, ",") {
+		who, what, found := strings.Cut(clause, "+")
+		if !found {
+			who, what, found = strings.Cut(clause, "=")
+		}
+		if found && strings.ContainsAny(what, "w") && (who == "" || strings.ContainsAny(who, "oa")) && who != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// write is a file that is written: a new one, or one that was there.
+func (s *sight) write(a *shell.Act, at spot, e decision.Effect) decision.Effect {
+	e.Kind = decision.Overwrites
+	switch {
+	case at.Err != nil || at.pattern != "":
+		e.Concern = "a file that is not known"
+	case !at.exists && !at.Assumed:
+		e.Kind = decision.Creates
+	case a.Do == command.Append, a.Fresh, at.Zone == decision.ZoneTemp, isRegenerable(at.Path):
+	default:
+		e.Concern = "replaces a file"
+	}
+	return e
+}
+
+// deletion is a file that is removed.
+func (s *sight) deletion(a *shell.Act, at spot, e decision.Effect) decision.Effect {
+	e.Kind = decision.Deletes
+	switch {
+	case at.Err != nil:
+		e.Concern = "a path that is not known"
+	case a.Fresh:
+	case s.isVital(a, at):
+		e.Irreversible, e.Concern = true, "what everything else lies in"
+		if at.Zone == decision.ZoneTemp {
+			e.Zone = decision.ZoneSystem
+		}
+	case at.Zone == decision.ZoneTemp:
+		if at.pattern != "" && withinAny(tempDirs, at.Path) && isTempRoot(at.Path) {
+			e.Concern = "files of others"
+		}
+	case at.Zone == decision.ZoneProject && isRegenerable(at.name()):
+	default:
+		e.Concern = "may not be there again"
+	}
+	return e
+}
+
+// isVital reports directories whose loss is the loss of everything: the system,
+// a home, a project, or all that is in one of them.
+func (s *sight) isVital(a *shell.Act, at spot) bool {
+	if isTempRoot(at.Path) && at.pattern == "" {
+		return true
+	}
+	everything := at.pattern == "" || strings.HasPrefix(at.pattern, "*") && strings.Trim(at.pattern, "*/.") == ""
+	if !everything || at.pattern != "" && !a.Deep {
+		return false
+	}
+	for _, dir := range s.vitalDirs() {
+		if within(at.Path, dir) {
+			return true
+		}
+	}
+	base := path.Base(at.Path)
+	return base == ".git" || at.Zone == decision.ZoneHome && a.Deep && strings.HasPrefix(base, ".") && at.pattern == ""
+}
+
+func (s *sight) vitalDirs() []string {
+	dirs := s.scope.projects
+	if s.scope.homeReal != "" {
+		dirs = append(dirs[:len(dirs):len(dirs)], s.scope.homeReal)
+	}
+	return append(dirs[:len(dirs):len(dirs)], "/etc", "/usr", "/var/lib", "/boot")
+}
+
+func isTempRoot(p string) bool {
+	for _, dir := range tempDirs {
+		if p == dir {
+			return true
+		}
+	}
+	return false
+}
+
+// classes adds what the class of a path says: secrets, and what runs by itself.
+func (s *sight) classes(a *shell.Act, at spot) {
+	if at.Path == "" {
+		return
+	}
+	secret := s.secrets.match(at.name()) || at.pattern != "" && s.secrets.mayMatch(at.name())
+	if a.Deep && at.Err == nil && s.scope.homeReal != "" && within(at.Path, s.scope.homeReal) && (a.Do == command.Read || a.Do == command.Dest) {
+		secret = true
+	}
+	if secret && a.Do != command.Props {
+		e := decision.Effect{Kind: decision.Secrets, Target: at.name(), Zone: at.Zone}
+		if a.Do == command.List {
+			e.Kind, e.Concern = decision.Reads, "where secrets are kept"
+		}
+		s.emit(a, e)
+	}
+	if changes(a.Do) && a.Do != command.Link && s.automatic.match(at.name()) {
+		s.emit(a, decision.Effect{Kind: decision.Persistence, Target: at.name(), Zone: at.Zone})
+	}
+}
+
+// wasFetched reports a directory that came from elsewhere in this call, or in
+// a recent one.
+func (s *sight) wasFetched(dir string) bool {
+	return withinAny(s.fetched, dir)
+}
