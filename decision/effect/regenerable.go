@@ -9,7 +9,7 @@ var regenerable = newClassesOnce([]string{
 	"dist/", "build/", "out/", "target/", "_build/", "cmake-build-*/", "bin/debug/", "bin/release/", "obj/", ".gradle/", "deriveddata/",
 	"__pycache__/", ".pytest_cache/", ".mypy_cache/", ".ruff_cache/", ".tox/", ".nox/", ".eggs/", "*.egg-info/", ".ipynb_checkpoints/",
 	".venv/", "venv/", "coverage/", "htmlcov/", ".nyc_output/", ".coverage", "coverage.out", "coverage.xml", "lcov.info",
-	".cache/", ".tmp/", "tmp/", "temp/", "logs/", ".terraform/", "_site/", "public/build/", "storybook-static/", ".dart_tool/", ".stack-work/", "dist-newstyle/",
+	".cache/", ".terraform/", "_site/", "public/build/", "storybook-static/", ".dart_tool/", ".stack-work/", "dist-newstyle/",
 	"*.o", "*.a", "*.so", "*.obj", "*.pyc", "*.pyo", "*.class", "*.log", "*.tmp", "*.temp", "*.swp", "*.orig", "*.rej", "*.d", "*.gcda", "*.gcno",
 	"*.prof", "*.test", "*.tsbuildinfo", ".ds_store", "thumbs.db", "npm-debug.log*", "yarn-error.log", "nohup.out", "a.out", "core",
 	".eslintcache", ".stylelintcache",

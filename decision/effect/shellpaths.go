@@ -110,8 +110,11 @@ func changes(do command.Do) bool { return do != command.Read && do != command.Li
 func (s *sight) emitPath(a *shell.Act, at spot) {
 	e := decision.Effect{Target: at.name(), Zone: at.Zone}
 	switch a.Do {
-	case command.Read, command.List:
+	case command.List:
 		e.Kind = decision.Reads
+	case command.Read:
+		e.Kind = decision.Reads
+		e.Concern = s.privacy(at)
 	case command.Edit, command.Tree:
 		e.Kind = decision.Overwrites
 		if a.Do == command.Tree && hostile(a.Data) {
@@ -127,8 +130,11 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		e = s.deletion(a, at, e)
 	case command.Move:
 		e.Kind = decision.Deletes
-		if at.Zone != decision.ZoneProject && at.Zone != decision.ZoneTemp {
+		switch {
+		case at.Zone != decision.ZoneProject && at.Zone != decision.ZoneTemp:
 			e.Concern = "moves away what is not the project's"
+		case strings.Contains(at.pattern, "/"):
+			e.Concern = "moves files of many directories into one"
 		}
 	case command.Link:
 		e.Kind = decision.Reads
@@ -138,6 +144,18 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		}
 	}
 	s.emit(a, e)
+}
+
+// privacy tells why the content of a file outside the project is not anybody's
+// to read.
+func (s *sight) privacy(at spot) string {
+	switch {
+	case at.Zone == decision.ZoneHome && !shared().match(at.Path):
+		return "a file of the user, outside the project"
+	case at.Zone == decision.ZoneSystem && personal().match(at.name()):
+		return "accounts, logs or another user's file"
+	}
+	return ""
 }
 
 // props are changes of mode, owner or times.

@@ -13,6 +13,7 @@ type builder struct {
 	quoted  []int // where text holds quoted characters of patterns
 	started bool  // a word is begun, be it empty
 	glob    bool
+	bracket bool // an unquoted [ waits for its end
 	spread  bool
 	number  int  // of bytes at the beginning that are some number
 	whole   bool // one word, which blanks do not split
@@ -38,7 +39,16 @@ func (b *builder) literal(s string) {
 // pattern adds text in which *, ? and [ are patterns.
 func (b *builder) pattern(s string) {
 	b.started = true
-	b.glob = b.glob || strings.ContainsAny(s, "*?[")
+	for i := range len(s) {
+		switch s[i] {
+		case '*', '?':
+			b.glob = true
+		case '[':
+			b.bracket = true
+		case ']':
+			b.glob = b.glob || b.bracket
+		}
+	}
 	b.text = append(b.text, s...)
 }
 

@@ -153,6 +153,11 @@ func (r *run) set(words []word, _ Data) Data {
 		case w.Text == "--" || w.Text == "-":
 			r.args, r.argsSure = slices.Clone(words[i+2:]), !spreads(words[i+2:])
 			return Data{}
+		case w.Text == "-o" || w.Text == "+o":
+			if i+2 < len(words) && !isOption(words[i+2].Text) {
+				r.gap("option of the shell that changes how words are read")
+				return Data{}
+			}
 		case strings.HasPrefix(w.Text, "-"):
 			if strings.Contains(w.Text, "k") {
 				r.gap("option of the shell that changes how words are read")

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"maps"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -64,10 +65,32 @@ func (r *run) redirected(s *syntax.Stmt, in Data) Data {
 		result = join(result, r.deliver(out, streams.out))
 		if !isBareExec(s) {
 			r.feedRest(mark)
-			r.fds = saved
+			r.fds = lasting(saved, r.fds)
 		}
 	})
 	return result
+}
+
+// lasting are the descriptors after a command with redirections: those before
+// it, and those that were given a {name}, which the shell leaves open.
+func lasting(before, during map[string]fd) map[string]fd {
+	var out map[string]fd
+	for name, f := range during {
+		if !strings.HasPrefix(name, "{") {
+			continue
+		}
+		if out == nil {
+			out = maps.Clone(before)
+			if out == nil {
+				out = map[string]fd{}
+			}
+		}
+		out[name] = f
+	}
+	if out == nil {
+		return before
+	}
+	return out
 }
 
 // isBareExec reports an exec that only redirects, for all that follows.
@@ -225,7 +248,7 @@ func (r *run) output(d *syntax.Redirect, out, err sink, fds map[string]fd) sink 
 				return f.out
 			}
 		}
-		if isDigits(w.Text) {
+		if isDigits(w.Text) || strings.HasPrefix(w.Text, "{") {
 			r.gap("output to a descriptor that is not known")
 			return sink{kind: toNowhere}
 		}

@@ -32,18 +32,21 @@ type Engine struct {
 // the one that relative paths count from anyway.
 func (e *Engine) Run(text, dir string) Report {
 	r := &run{engine: e, place: place{dirs: []string{dir}}, segment: text}
-	r.text(text, Data{})
+	r.text(text, unknown) // what the harness gives it, nobody knows
 	return r.report
 }
 
 // RunArgs reads a command line that is given as words and run without a shell.
 func (e *Engine) RunArgs(words []string, dir string) Report {
 	r := &run{engine: e, place: place{dirs: []string{dir}}, segment: strings.Join(words, " ")}
+	if len(words) == 0 {
+		return r.report
+	}
 	line := make([]word, len(words))
 	for i, w := range words {
 		line[i] = literal(w)
 	}
-	r.external(line, Data{})
+	r.external(line, unknown)
 	return r.report
 }
 
