@@ -26,7 +26,7 @@ func ExampleNewScope() {
 }
 
 func ExampleNewAnalyzer() {
-	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"/home/dev/project"}})
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"~/project"}, Home: "/home/dev"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -34,7 +34,7 @@ func ExampleNewAnalyzer() {
 	analyzer := effect.NewAnalyzer(scope)
 	for _, call := range []decision.Call{
 		{Tool: "fs.read", Params: map[string]any{"path": "/home/dev/project/.env"}},
-		{Tool: "shell.run", Params: map[string]any{"command": "ls"}},
+		{Tool: "shell.run", Params: map[string]any{"command": "git status && rm -rf ~/data"}, WorkingDir: "/home/dev/project"},
 	} {
 		effects := analyzer.Analyze(context.Background(), &call)
 		for _, e := range effects.List {
@@ -47,7 +47,10 @@ func ExampleNewAnalyzer() {
 	// Output:
 	// fs.read reads project /home/dev/project/.env
 	// fs.read secrets project /home/dev/project/.env
-	// shell.run opaque: unknown tool
+	// shell.run executes none git
+	// shell.run reads project /home/dev/project
+	// shell.run executes none rm
+	// shell.run deletes home /home/dev/data
 }
 
 func BenchmarkLocate(b *testing.B) {

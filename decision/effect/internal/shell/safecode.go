@@ -9,7 +9,7 @@ var safeCode = map[string][]string{
 		"import sys; print(sys.version)", "import sys; print(sys.version_info)", "import sys; print(sys.executable)",
 		"import sys; print(sys.path)", "import platform; print(platform.platform())", "print('hello')", `print("hello")`,
 	},
-	"node": {
+	"javascript": {
 		"process.version", "process.versions", "process.platform", "process.arch",
 		"console.log(process.version)", "console.log(process.versions)", "console.log(process.platform)",
 	},
@@ -30,7 +30,7 @@ func isSafeCode(language, code string) bool {
 	switch language {
 	case "python":
 		inner = strings.TrimSuffix(strings.TrimPrefix(code, "print("), ")")
-	case "node":
+	case "javascript":
 		inner = strings.TrimSuffix(strings.TrimPrefix(code, "console.log("), ")")
 	}
 	return inner != "" && len(inner) < 64 && strings.Trim(inner, "0123456789.+-*/() ") == ""

@@ -10,6 +10,9 @@ import (
 func (p *process) starts(a *command.Act, w word) {
 	away := p.away
 	if a.What == "remote" || a.What == "container" {
+		if from := local(p.in.From); len(from) > 0 {
+			p.sends(p.in)
+		}
 		p.away = a.What
 		defer func() { p.away = away }()
 	}
