@@ -56,12 +56,40 @@ func (s *sight) below(dir string) string {
 func (s *sight) add(report shell.Report) {
 	s.effects.Segments = report.Segments
 	s.effects.List = make([]decision.Effect, 0, len(report.Acts))
-	for i := range report.Acts {
-		s.act(&report.Acts[i])
+	for from := 0; from < len(report.Acts); {
+		to := from + 1
+		for to < len(report.Acts) && report.Acts[to].Segment == report.Acts[from].Segment {
+			to++
+		}
+		s.segment(report.Acts[from:to])
+		from = to
 	}
 	for _, g := range report.Gaps {
 		s.gap(g.Reason, g.Segment)
 	}
+}
+
+// segment turns the acts of one simple command into effects: where it connects
+// to before what leaves through that.
+func (s *sight) segment(acts []shell.Act) {
+	for i := range acts {
+		if !isLeaving(acts[i].Do) {
+			s.act(&acts[i])
+		}
+	}
+	for i := range acts {
+		if isLeaving(acts[i].Do) {
+			s.act(&acts[i])
+		}
+	}
+}
+
+func isLeaving(do command.Do) bool {
+	switch do {
+	case command.Payload, command.Upload, command.Sends, shell.Feeds:
+		return true
+	}
+	return false
 }
 
 func (s *sight) gap(reason, segment string) {

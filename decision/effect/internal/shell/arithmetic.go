@@ -20,6 +20,10 @@ func (r *run) arithmetic(x syntax.ArithmExpr) {
 		}
 		r.arithmetic(x.X)
 	case *syntax.UnaryArithm:
+		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.Inc || x.Op == syntax.Dec) && isName(w.Lit()) {
+			r.arithmeticAssign(w.Lit(), syntax.AddAssgn)
+			return
+		}
 		r.arithmetic(x.X)
 	case *syntax.ParenArithm:
 		r.arithmetic(x.X)

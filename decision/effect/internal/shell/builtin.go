@@ -89,12 +89,8 @@ func (r *run) popd([]word, Data) Data {
 func (r *run) move(dir string) {
 	before := r.dirs
 	r.failed = append(r.failed, before...)
-	r.learned++
 	if dir == NoDir || strings.HasPrefix(dir, "/") {
 		r.dirs = []string{dir}
-		if len(before) == 1 && before[0] == dir {
-			r.learned--
-		}
 		return
 	}
 	r.dirs = make([]string, len(before))

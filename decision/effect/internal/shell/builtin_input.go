@@ -52,6 +52,9 @@ func (r *run) read(words []word, in Data) Data {
 // readValue is one line of the input, if that is all there is.
 func readValue(in Data, whole bool) word {
 	line, rest, _ := strings.Cut(in.Text, "\n")
+	if whole && in.Inexact && len(in.Names) == 1 {
+		return in.word()
+	}
 	if in.Inexact || !whole || rest != "" {
 		return hidden(in.From)
 	}
@@ -159,7 +162,7 @@ func (r *run) set(words []word, _ Data) Data {
 				return Data{}
 			}
 		case strings.HasPrefix(w.Text, "-"):
-			if strings.Contains(w.Text, "k") {
+			if strings.ContainsAny(w.Text, "ka") {
 				r.gap("option of the shell that changes how words are read")
 			}
 		case strings.HasPrefix(w.Text, "+"), isOption(w.Text):

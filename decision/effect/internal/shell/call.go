@@ -21,9 +21,12 @@ func (r *run) call(c *syntax.CallExpr, in Data) Data {
 		return Data{}
 	}
 	var out Data
-	first := true
+	var after []string
+	before, first := r.dirs, true
 	r.each(func() {
+		r.dirs = slices.Clone(before)
 		mark, devices := len(r.trail), len(r.devices)
+		exported := r.exports(c.Assigns)
 		words := r.fields(c.Args)
 		for _, a := range c.Assigns {
 			r.prefix(a, words)
@@ -33,15 +36,41 @@ func (r *run) call(c *syntax.CallExpr, in Data) Data {
 		r.segment = segment
 		if len(c.Assigns) > 0 {
 			r.forget(mark)
+			r.unexport(c.Assigns, exported)
 		}
 		r.feedRest(devices)
 		if first {
-			out, first = next, false
-		} else {
-			out = either(out, next)
+			out, after, first = next, r.dirs, false
+			return
 		}
+		out = either(out, next)
+		r.addDirs(after)
+		after = r.dirs
 	})
+	r.dirs = after
 	return out
+}
+
+// exports tells which of the variables are exported already.
+func (r *run) exports(assigns []*syntax.Assign) []bool {
+	if len(assigns) == 0 {
+		return nil
+	}
+	out := make([]bool, len(assigns))
+	for i, a := range assigns {
+		v := r.vars[a.Name.Value]
+		out[i] = v != nil && v.exported
+	}
+	return out
+}
+
+// unexport ends what was exported to one command only.
+func (r *run) unexport(assigns []*syntax.Assign, before []bool) {
+	for i, a := range assigns {
+		if v := r.vars[a.Name.Value]; v != nil {
+			v.exported = before[i]
+		}
+	}
 }
 
 // prefix reads an assignment before a command. What the shell does itself,

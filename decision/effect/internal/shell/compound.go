@@ -37,6 +37,8 @@ func (d Data) orNothing() Data {
 // loop goes through a loop until it learns nothing new.
 func (r *run) loop(body func() Data) Data {
 	var out Data
+	r.looping++
+	defer func() { r.looping-- }()
 	for range maxRounds {
 		before := r.learned
 		r.maybe(func() { out = either(out, body()) })

@@ -74,13 +74,13 @@ func (r *run) assignment(a *syntax.Assign, exported bool) {
 		return
 	}
 	w := r.single(a.Value)
-	if v := r.vars[name]; a.Naked && v != nil {
-		v.exported = v.exported || exported
-		r.checkEnvironment(name, exported)
-		return
-	}
 	if a.Naked {
-		r.checkEnvironment(name, exported)
+		if v := r.vars[name]; v != nil {
+			v.exported = v.exported || exported
+			r.checkEnvironment(name, exported)
+		} else if exported && isDecisive(name) {
+			r.checkEnvironment(name, true)
+		}
 		return
 	}
 	if a.Index != nil {
@@ -94,8 +94,9 @@ func (r *run) setVariable(name string, w word, more bool) { r.setFrom(name, w, m
 
 func (r *run) setFrom(name string, w word, more, exported bool) {
 	v := r.variable(name)
+	v.exported = v.exported || exported
 	r.assign(name, w, more)
-	r.checkEnvironment(name, exported || v.exported)
+	r.checkEnvironment(name, v.exported)
 }
 
 // checkEnvironment notes a variable that changes what is read here, or that

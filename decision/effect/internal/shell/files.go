@@ -177,12 +177,15 @@ func (r *run) store(w word, data Data, more bool) {
 	switch {
 	case !f.fresh && !more:
 		f.data, f.fresh = data, true
+		f.sure = false
 		if !data.Inexact {
 			r.makeDefinite(&f.sure)
 		}
+	case r.looping > 0 && f.fresh && strings.Contains(f.data.Text, data.Text) && len(merge(f.data.From, data.From)) == len(f.data.From):
+		f.data, f.sure = f.data.loose(), false // nothing new, but nobody knows how often
+		r.learned--
 	case more && f.sure && !data.Inexact:
 		f.data = join(f.data, data)
-		r.makeDefinite(&f.sure)
 	case f.sure && f.data.Text == data.Text && !data.Inexact:
 		r.learned--
 	default:

@@ -26,16 +26,20 @@ func (r *run) settle() {
 	r.failed = nil
 }
 
-func (r *run) addDirs(dirs []string) {
+// addDirs adds directories that the shell may be in as well, and reports
+// whether there were new ones.
+func (r *run) addDirs(dirs []string) bool {
+	added := false
 	for _, d := range dirs {
-		if !slices.Contains(r.dirs, d) {
-			r.dirs = append(r.dirs, d)
-			r.learned++
+		if !slices.Contains(r.dirs, d) && !slices.Contains(r.dirs, NoDir) {
+			r.dirs = append(slices.Clip(r.dirs), d)
+			added = true
 		}
 	}
-	if len(r.dirs) > maxDirs {
+	if len(r.dirs) > maxDirs || slices.Contains(r.dirs, NoDir) {
 		r.dirs = []string{NoDir}
 	}
+	return added
 }
 
 // statement reads one statement: a command with its redirections.

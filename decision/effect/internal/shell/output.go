@@ -50,6 +50,10 @@ func (p *process) names() []string {
 		if !w.Known() || w.Text == "" || strings.HasPrefix(w.Text, "-") {
 			return nil
 		}
+		if strings.HasPrefix(p.plan.By, "ls") { // prints names without their directory
+			out = append(out, "*")
+			continue
+		}
 		if w.Glob {
 			out = append(out, w.Text, strings.TrimSuffix(w.Text, "/")+"/*")
 			continue

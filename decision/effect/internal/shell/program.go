@@ -246,7 +246,9 @@ func (p *process) input() {
 	case p.in.isEmpty() && flow != "shell":
 	case flow == string(command.InShell):
 		p.runs = true
-		p.inner = join(p.inner, p.inside(func() Data { return p.code(p.in, Data{}) }))
+		p.inner = join(p.inner, p.inside(func() Data {
+			return p.newShell(func() Data { return p.code(p.in, Data{}) })
+		}))
 	case flow == string(command.InSends):
 		p.sends(p.in)
 	case strings.HasPrefix(flow, "code("):

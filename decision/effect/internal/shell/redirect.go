@@ -214,7 +214,11 @@ func (r *run) hereDocument(d *syntax.Redirect) Data {
 	}
 	content := w.Text
 	if d.Op == syntax.DashHdoc {
-		content = strings.ReplaceAll(strings.TrimLeft(content, "\t"), "\n\t", "\n")
+		lines := strings.SplitAfter(content, "\n")
+		for i, line := range lines {
+			lines[i] = strings.TrimLeft(line, "\t")
+		}
+		content = strings.Join(lines, "")
 	}
 	return Data{Text: content, Inexact: !w.Known(), From: w.from}
 }

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -57,6 +58,7 @@ type run struct {
 
 	steps   int
 	nesting int
+	looping int
 	learned int // grows with all that may change what was read before
 
 	source  string // the text that positions count in
@@ -144,12 +146,16 @@ func (r *run) subshell(f func() Data) Data {
 
 // maybe runs f as something that may not happen.
 func (r *run) maybe(f func()) {
-	before := append([]string(nil), r.dirs...)
+	before := slices.Clone(r.dirs)
 	mark := len(r.trail)
 	f()
 	r.forget(mark)
 	r.settle()
-	r.addDirs(before)
+	after := r.dirs
+	r.dirs = before
+	if r.addDirs(after) {
+		r.learned++
+	}
 }
 
 // setSegment makes the source of a statement the one that is reported.

@@ -22,7 +22,9 @@ func (p *process) starts(a *command.Act, w word) {
 	case command.Exec:
 		out = p.inside(func() Data { return p.exec(a, words) })
 	case command.Join:
-		out = p.inside(func() Data { return p.runText(p.filled(a, words), p.passed()) })
+		out = p.inside(func() Data {
+			return p.newShell(func() Data { return p.runText(p.filled(a, words), p.passed()) })
+		})
 	case command.Shell:
 		out = p.inside(func() Data { return p.shellText(w, words) })
 	case command.Code:
@@ -113,14 +115,41 @@ func arguments(d Data) []word {
 
 // shellText runs the operand of sh -c. Its parameters are the further words.
 func (p *process) shellText(w word, words []word) Data {
-	p.args, p.argsSure = nil, !spreads(words)
-	if len(words) > 0 {
-		p.args = words[1:]
+	return p.newShell(func() Data {
+		p.args, p.argsSure = nil, !spreads(words)
+		if len(words) > 0 {
+			p.args = words[1:]
+		}
+		return p.code(Data{Text: w.Text, Inexact: !w.certain(), From: w.from}, p.passed())
+	})
+}
+
+// newShell runs f as in a shell of its own, which has of this one's variables
+// and functions only what is exported, and no aliases.
+func (r *run) newShell(f func() Data) Data {
+	aliases, fds := r.aliases, r.fds
+	r.aliases = nil
+	var hiddenHere []*bool
+	hide := func(flag *bool) {
+		if *flag {
+			*flag = false
+			hiddenHere = append(hiddenHere, flag)
+		}
 	}
-	aliases := p.aliases
-	p.aliases = nil
-	defer func() { p.aliases = aliases }()
-	return p.code(Data{Text: w.Text, Inexact: !w.certain(), From: w.from}, p.passed())
+	for _, v := range r.vars {
+		if !v.exported {
+			hide(&v.definite)
+		}
+	}
+	for _, f := range r.funcs {
+		hide(&f.definite)
+	}
+	out := f()
+	for _, flag := range hiddenHere {
+		*flag = true
+	}
+	r.aliases, r.fds = aliases, fds
+	return out
 }
 
 // script runs a file of code.
@@ -143,14 +172,13 @@ func (r *run) script(w word, words []word, in Data, language string) Data {
 		return unknown
 	}
 	return r.inside(func() Data {
-		r.args, r.argsSure = words, !spreads(words)
-		if d.Text == "" {
-			return Data{Inexact: d.Inexact, From: merge(d.From, sourcesOf(words))}
-		}
-		segment := r.segment
-		out := r.text(d.Text, in)
-		r.segment = segment
-		return out
+		return r.newShell(func() Data {
+			r.args, r.argsSure = words, !spreads(words)
+			if d.Text == "" {
+				return Data{Inexact: d.Inexact, From: merge(d.From, sourcesOf(words))}
+			}
+			return r.text(d.Text, in)
+		})
 	})
 }
 

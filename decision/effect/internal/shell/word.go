@@ -91,6 +91,8 @@ func (d Data) word() word {
 	switch {
 	case d.Inexact && d.Atom:
 		w.Text, w.Glob, w.number = "*", true, true
+	case d.Inexact && d.Text == "" && len(d.Names) == 1:
+		w.Text, w.Glob = d.Names[0], true
 	case d.Inexact:
 		w.Text = command.Unknown
 	case strings.Contains(w.Text, command.Unknown):
