@@ -8,28 +8,35 @@ import (
 	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
 
-// analyzer covers file tools with known parameters.
+// analyzer tells what the tools would do that it knows by name and parameters.
 type analyzer struct {
 	scope     *Scope
-	bare      map[string]operation // by plain name
-	inFiles   map[string]operation // by plain name after a file namespace
-	secrets   classes
-	automatic classes
 	hosts     hostPolicy
+	bare      map[string]operation // file tools by plain name
+	inFiles   map[string]operation // file tools by plain name after a file namespace
+	secrets   classes
+	unsure    classes // may hold secrets
+	harmless  classes // hidden files of the home that hold nothing private
+	automatic classes
+	guarded   classes
+	live      classes
 	engine    *shell.Engine
 	distrust  bool // the project's own code
 }
 
-// NewAnalyzer returns an analyser that covers tools which read, list, write,
-// edit or create files: "Read", "write_file", "fs.edit",
-// "mcp__filesystem__list_directory" and the like. An unknown tool, an unknown
-// or mistyped parameter, a missing path and a path that does not resolve make
-// a call opaque, with the reason.
+// NewAnalyzer returns an analyser that covers tools by their names and
+// parameters: file tools ("Read", "fs.edit", "mcp__filesystem__list_directory",
+// apply_patch), HTTP and browser tools, SQL tools, and the tools of services
+// whose names say what they do ("github.list_issues", "GmailSendEmail"). An
+// unknown tool, an unknown or mistyped parameter, a missing path and a path
+// that does not resolve make a call opaque, with the reason.
 //
 // A write counts as an overwrite, unless the tool only creates and there is
 // nothing at the path. A path of a known class of secrets adds
 // [decision.Secrets]; a write to what runs by itself later, such as a git
-// hook, adds [decision.Persistence]. A nil scope is one without a project.
+// hook, adds [decision.Persistence], to what keeps the agent in check
+// [decision.SelfTamper]. Text in any parameter that addresses a model with an
+// order adds [decision.Injection]. A nil scope is one without a project.
 func NewAnalyzer(scope *Scope) decision.Analyzer { return newAnalyzer(Options{Scope: scope}) }
 
 func newAnalyzer(opts Options) *analyzer {
@@ -41,13 +48,15 @@ func newAnalyzer(opts Options) *analyzer {
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
 		engine: newEngine(scope, opts.Wrappers, nil),
 		bare:   map[string]operation{}, inFiles: map[string]operation{},
-		secrets: newClasses(secretPaths, plainPaths), automatic: newClasses(automaticPaths, nil),
+		secrets: newClasses(secretPaths, plainPaths), unsure: newClasses(unsurePaths, nil),
+		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),
+		guarded: newClasses(guardedPaths, nil), live: newClasses(livePaths, nil),
 	}
 	for _, row := range operations {
-		for _, name := range row.bare {
+		for _, name := range strings.Fields(row.bare) {
 			a.bare[name], a.inFiles[name] = row.operation, row.operation
 		}
-		for _, name := range row.namespaced {
+		for _, name := range strings.Fields(row.namespaced) {
 			a.inFiles[name] = row.operation
 		}
 	}
@@ -56,22 +65,37 @@ func newAnalyzer(opts Options) *analyzer {
 
 // Analyze implements [decision.Analyzer].
 func (a *analyzer) Analyze(_ context.Context, c *decision.Call) decision.Effects {
+	var effects decision.Effects
 	if isShellTool(c.Tool) {
-		return a.analyzeShell(c)
+		effects = a.analyzeShell(c)
+	} else {
+		effects = a.analyzeTool(c)
 	}
-	op, ok := a.operation(c.Tool)
-	if !ok {
-		return decision.Effects{Gaps: []decision.Gap{{Reason: "unknown tool", Segment: cut(c.Tool)}}}
-	}
-	targets, gaps := readParameters(op.params, c.Params)
-	effects := decision.Effects{Gaps: gaps, Covered: true}
-	for _, target := range targets {
-		a.touch(&effects, op.effect, target, c.WorkingDir)
-	}
+	a.injections(c, &effects)
 	return effects
 }
 
-// operation finds what a tool does by its name: bare, "fs.read" or
+// analyzeTool tells what a tool other than a shell would do. The first family
+// of tools that knows the call tells it.
+func (a *analyzer) analyzeTool(c *decision.Call) decision.Effects {
+	t := &account{analyzer: a, call: c, effects: decision.Effects{Covered: true}}
+	name := newToolName(c.Tool)
+	if op, ok := a.operation(c.Tool); ok {
+		t.fileTool(op)
+		return t.effects
+	}
+	for _, family := range []func(*account, toolName) bool{
+		(*account).webTool, (*account).sqlTool, (*account).codeTool, (*account).gitTool, (*account).serviceTool,
+	} {
+		if family(t, name) {
+			return t.effects
+		}
+	}
+	t.unknownTool(name)
+	return t.effects
+}
+
+// operation finds what a file tool does by its name: bare, "fs.read" or
 // "mcp__filesystem__read_file".
 func (a *analyzer) operation(tool string) (operation, bool) {
 	table := a.bare
@@ -112,33 +136,4 @@ func plainName(name string) string {
 		}
 		return r
 	}, name)
-}
-
-// touch adds what happens to one path.
-func (a *analyzer) touch(effects *decision.Effects, kind decision.EffectKind, t target, workingDir string) {
-	at := a.scope.Locate(t.text, workingDir)
-	segment := t.segment()
-	if at.Err != nil {
-		// The path may still show by its text what it is about.
-		at.Path = cut(t.text)
-		effects.Gaps = append(effects.Gaps, decision.Gap{Reason: at.Err.Error(), Segment: segment})
-	}
-	if kind == decision.Creates && (at.exists || at.Assumed || at.Err != nil) {
-		kind = decision.Overwrites
-	}
-	if kind != decision.Reads && at.Assumed {
-		effects.Gaps = append(effects.Gaps, decision.Gap{
-			Reason: "relative path, and the working directory is assumed", Segment: segment,
-		})
-	}
-	kinds := []decision.EffectKind{kind}
-	if a.secrets.match(at.Path) {
-		kinds = append(kinds, decision.Secrets)
-	}
-	if kind != decision.Reads && a.automatic.match(at.Path) {
-		kinds = append(kinds, decision.Persistence)
-	}
-	for _, k := range kinds {
-		effects.List = append(effects.List, decision.Effect{Kind: k, Target: at.Path, Zone: at.Zone, Segment: segment})
-	}
 }

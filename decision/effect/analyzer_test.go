@@ -52,9 +52,10 @@ func TestAnalyzerKnowsFileToolsByName(t *testing.T) {
 		}},
 		"overwrites": {content, []string{"Write", "write_file", "fs.write", "filesystem.write_file", "mcp__filesystem__write_file"}},
 		"creates":    {content, []string{"create_file", "fs.create"}},
+		"deletes":    {path, []string{"fs.delete", "delete_file", "filesystem.delete_directory", "mcp__filesystem__remove"}},
 		"opaque": {path, []string{
-			"mail.read", "crm.write", "vault.read", "mcp__mail__read", "mcp__filesystem", "acme.fs.read", "fs.mail.read", "fs.delete", "fs.move",
-			"mcp__filesystem__x__read", "create", "list", "get", "readme", "Bash", "Read ", "ｒead", "fs.", ".read", "fs/read",
+			"acme.read", "mcp__acme__read", "mcp__filesystem", "acme.fs.read", "mcp__filesystem__x__read", "list", "get", "Bash", "Read ", "ｒead",
+			"fs.", ".read", "fs/read", "reads", "readfiler",
 		}},
 	}
 	for want, tt := range tests {
@@ -69,9 +70,9 @@ func TestAnalyzerKnowsFileToolsByName(t *testing.T) {
 
 func TestAnalyzerSaysWhyItDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	got := analyze(t, projectScope(t), "mail.read", params{"path": "/home/dev/project/x"})
+	got := analyze(t, projectScope(t), "acme.read", params{"path": "/home/dev/project/x"})
 	assert.False(t, got.Covered)
-	assert.Equal(t, []decision.Gap{{Reason: "unknown tool", Segment: "mail.read"}}, got.Gaps)
+	assert.Equal(t, []decision.Gap{{Reason: "unknown tool", Segment: "acme.read"}}, got.Gaps)
 }
 
 func TestAnalyzerParameters(t *testing.T) {

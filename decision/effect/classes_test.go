@@ -1,6 +1,7 @@
 package effect_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,7 +11,7 @@ func TestSecretPaths(t *testing.T) {
 	t.Parallel()
 	secret := []string{
 		".env", ".env.local", ".ENV", "deploy/.env.production", "prod.env", ".envrc", "certs/server.pem", "tls/Server.KEY", "id_rsa", "keys/id_ed25519.old",
-		"~/.ssh/config", "~/.ssh", "~/.aws/credentials", "~/.netrc", "~/.npmrc", "~/.git-credentials", "~/.pgpass", "~/.kube/config",
+		"~/.ssh/config", "~/.ssh", "~/.aws/credentials", "~/.netrc", "~/.netrc.bak", "~/.netrc~", "id_rsa.old.gz", "~/.npmrc", "~/.git-credentials", "~/.pgpass", "~/.kube/config",
 		"~/.bash_history", "~/.gnupg/pubring.kbx", "~/.mozilla/firefox/a.default/logins.json", "~/.config/google-chrome/Default/Login Data",
 		"~/Library/Keychains/login.keychain-db", "~/.docker/config.json", "~/.config/gh/hosts.yml", "~/.claude/.credentials.json",
 		"/etc/shadow", "/etc/shadow-", "/proc/1/environ", "/run/secrets/db", "infra/terraform.tfstate", "config/master.key",
@@ -46,7 +47,7 @@ func TestWritesToWhatRunsByItself(t *testing.T) {
 	for want, paths := range map[bool][]string{true: automatic, false: harmless} {
 		for _, path := range paths {
 			got := kinds(analyze(t, projectScope(t), "Write", params{"path": path, "content": ""}))
-			assert.Equal(t, want, len(got) > 1 && got[len(got)-1] == "persistence", "%s: %v", path, got)
+			assert.Equal(t, want, slices.Contains(got, "persistence"), "%s: %v", path, got)
 			assert.Equal(t, "overwrites", got[0], path)
 			assert.NotContains(t, kinds(analyze(t, projectScope(t), "Read", params{"path": path})), "persistence", "reading runs nothing")
 		}

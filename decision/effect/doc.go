@@ -2,8 +2,28 @@
 //
 // [Scope] knows the operator's directories and holds the one test of paths:
 // everything that asks whether a path is in the project asks [Scope.Locate].
-// [NewAnalyzer] builds an analyser of file tools whose parameters are known.
-// Every other tool is opaque: what cannot be seen is never guessed.
+// [NewAnalyzer] builds an analyser of tools whose names and parameters are
+// known. Every other tool is opaque: what cannot be seen is never guessed.
+//
+// # Tools of services
+//
+// A tool such as "github.list_issues" is told by its name. It is covered, as
+// one that only looks, if
+//
+//   - a word of its name says which kind of service it is (families),
+//   - the rest of its name starts with a word of looking, or holds nouns only,
+//     and every word of it is known; a word of doing that is no noun, as in
+//     get_and_delete, makes it one that does that,
+//   - every word of every parameter's name is on a closed list, and no value is
+//     computed or leads to a local file.
+//
+// What it shows of somebody's mail, money, health, whereabouts or contacts is a
+// concern, and left to a person; what it shows of credentials has the effect
+// [decision.Secrets]. A tool that keeps notes, lists or drafts makes something
+// that is undone easily and reaches nobody. Every other verb is an effect on
+// the outside. A name without a known service is opaque, whatever its verb, and
+// so is one with letters other than ASCII. What a server says of its own tools,
+// such as that they only read, is not asked.
 //
 // Paths are those of Unix. Nothing is written, opened or listed; symbolic
 // links are read to find out where a path leads.

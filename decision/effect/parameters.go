@@ -16,52 +16,101 @@ const (
 	maxSegmentBytes = 200
 )
 
-// target is a path as the call writes it.
-type target struct{ param, text string }
+// target is a text of the call that says what the call is about.
+type target struct {
+	param, text string
+	kind        kindOf
+}
 
-func (t target) segment() string { return cut(t.param + "=" + t.text) }
+func (t target) segment() string { return t.param + "=" + t.text }
 
 // readParameters holds the parameters against a closed list and returns the
-// paths among them, and a gap for everything that the list does not explain.
-func readParameters(known map[string]kindOf, params map[string]any) ([]target, []decision.Gap) {
-	var targets []target
-	var gaps []decision.Gap
-	gap := func(reason, name string) { gaps = append(gaps, decision.Gap{Reason: reason, Segment: cut(name)}) }
-	named := 0
+// texts among them that matter, and a gap for everything that the list does not
+// explain.
+func readParameters(op operation, params map[string]any) ([]target, []decision.Gap) {
+	r := parameterReader{op: op, named: map[kindOf]int{}}
 	for _, name := range slices.Sorted(maps.Keys(params)) {
-		kind, ok := known[name]
-		value := params[name]
-		switch {
-		case !ok:
-			gap("unknown parameter", name)
-		case !kind.fits(value):
-			gap("parameter is not of the expected type", name)
-		case kind == aPath:
-			named++
-			targets = append(targets, target{name, value.(string)})
-		case kind == paths:
-			named++
-			for _, text := range value.([]any) {
-				targets = append(targets, target{name, text.(string)})
+		r.read(name, params[name])
+	}
+	switch {
+	case r.named[aPath]+r.named[paths] > 1 || r.named[aRoot] > 1 || r.named[aSource] > 1 || r.named[aDest] > 1 || r.named[aPatch] > 1:
+		r.gap("more than one parameter names the path", "")
+	case r.named[aPatch] == 0 && op.takes(aPatch):
+		r.gap("no parameter holds the patch", "")
+	case !r.op.rooted && r.located == 0, r.named[aSource] != r.named[aDest]:
+		r.gap("no parameter names a path", "")
+	}
+	return r.targets, r.gaps
+}
+
+func (op operation) takes(kind kindOf) bool {
+	for _, k := range op.params {
+		if k == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// parameterReader reads the parameters of one call.
+type parameterReader struct {
+	op      operation
+	targets []target
+	gaps    []decision.Gap
+	named   map[kindOf]int // parameters of a kind
+	located int            // paths among the targets
+}
+
+func (r *parameterReader) gap(reason, name string) {
+	r.gaps = append(r.gaps, decision.Gap{Reason: reason, Segment: cut(name)})
+}
+
+func (r *parameterReader) read(name string, value any) {
+	kind, ok := r.op.params[name]
+	switch {
+	case !ok:
+		r.gap("unknown parameter", name)
+		return
+	case !kind.fits(value):
+		r.gap("parameter is not of the expected type", name)
+		return
+	}
+	r.named[kind]++
+	switch kind {
+	case aPath, aSource, aDest, aRoot, aGlob, aContent, aPatch, aPattern:
+		r.take(target{name, value.(string), kind})
+	case paths, globs:
+		for _, text := range value.([]any) {
+			r.take(target{name, text.(string), kind})
+		}
+	case edits:
+		for _, one := range value.([]any) {
+			for key, v := range one.(map[string]any) {
+				if oneEdit[key] == aContent {
+					r.take(target{name + "." + key, v.(string), aContent})
+				}
 			}
 		}
 	}
-	switch {
-	case named > 1:
-		gap("more than one parameter names the path", "")
-	case len(targets) == 0:
-		gap("no parameter names a path", "")
-	case len(targets) > maxTargets:
-		targets = targets[:maxTargets]
-		gap("more paths than are looked at", "")
+}
+
+func (r *parameterReader) take(t target) {
+	switch t.kind {
+	case aPath, paths, aSource, aDest, aRoot:
+		if r.located++; r.located > maxTargets {
+			if r.located == maxTargets+1 {
+				r.gap("more paths than are looked at", "")
+			}
+			return
+		}
 	}
-	return targets, gaps
+	r.targets = append(r.targets, t)
 }
 
 // fits reports whether a value is what the parameter takes.
 func (k kindOf) fits(value any) bool {
 	switch k {
-	case aPath, aText:
+	case aPath, aSource, aDest, aRoot, aGlob, aContent, aPatch, aPattern, aText:
 		_, ok := value.(string)
 		return ok
 	case aCount:
@@ -70,7 +119,7 @@ func (k kindOf) fits(value any) bool {
 	case aFlag:
 		_, ok := value.(bool)
 		return ok
-	case paths, texts:
+	case paths, texts, globs:
 		return every(value, aText.fits)
 	case counts:
 		return every(value, aCount.fits)

@@ -26,11 +26,15 @@ func TestIsPathParam(t *testing.T) {
 func TestEveryPathOfAKnownToolIsAPathParam(t *testing.T) {
 	t.Parallel()
 	checked := 0
-	for _, params := range []map[string]kindOf{readParams, readManyParams, listParams, writeParams, makeDirParams, editParams} {
+	for _, params := range []map[string]kindOf{readParams, readManyParams, listParams, searchParams, writeParams, makeDirParams, editParams, deleteParams, moveParams} {
 		for name, kind := range params {
-			if kind == aPath || kind == paths {
+			switch kind {
+			case aPath, paths:
 				checked++
 				assert.True(t, IsPathParam(name), name)
+			case aSource, aDest, aRoot:
+				checked++
+				assert.True(t, MayBePathParam(name), name)
 			}
 		}
 	}

@@ -110,13 +110,14 @@ func isWordRune(r rune) bool {
 func (t *tokens) readWord() {
 	from := t.at
 	t.word = t.word[:0]
-	latin, other, figures := false, false, false
+	latin, other, figures, unspaced := false, false, false, false
 	for t.at < len(t.text) && len(t.word) < maxWordBytes {
 		r, size := utf8.DecodeRuneInString(t.text[t.at:])
 		folded := fold(r)
 		switch {
 		case folded == drop, folded == '_':
-		case isWordRune(folded):
+		case isWordRune(folded) && (len(t.word) == 0 || isUnspacedRune(folded) == unspaced):
+			unspaced = isUnspacedRune(folded)
 			latin = latin || folded >= 'a' && folded <= 'z'
 			other = other || folded >= 0x80
 			figures = figures || folded >= '0' && folded <= '9' || folded == '@' || folded == '$'
@@ -197,5 +198,9 @@ func (t *tokens) runAt(text string) (known set, size int) {
 // isUnspaced reports a script that writes no blanks between words.
 func isUnspaced(word string) bool {
 	r, _ := firstRune(word)
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+	return isUnspacedRune(r)
+}
+
+func isUnspacedRune(r rune) bool {
+	return r >= 0x1100 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }

@@ -35,7 +35,7 @@ var vocabulary = map[string]string{
 	"shape":     `provide encode include modify enhance add replace convert integrate append translate end begin start write make suggest tease mention insert incorporate use embed hint format prefix finish conclude deliver give sprinkle weave spread substitute embellish promote rewrite present`,
 	"snippet":   `snippet snippets excerpt block section segment fragment`,
 	"following": `following subsequent below succeeding ensuing`,
-	"product":   `solution implementation algorithm codebase logic code program response answer project`,
+	"product":   `solution implementation algorithm codebase logic code codes program response answer project`,
 	"special":   `override maintenance developer debug god jailbreak dan unrestricted admin root sudo`,
 	"owner":     `developer creator maintainer administrator admin god vendor`,
 	"secret":    `password passwords passphrase secret secrets credentials key contrasena passwort senha`,

@@ -1,0 +1,18 @@
+package effect
+
+import (
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// readConcern says what speaks against reading a path outside of the project:
+// it tells about accounts, it is somebody else's, or it is the user's own and
+// no file that tools keep for everybody.
+func (a *analyzer) readConcern(at Location) string {
+	switch {
+	case at.Zone == decision.ZoneHome && at.Path != a.scope.homeReal && !shared().match(at.Path) && !a.harmless.match(at.Path):
+		return "a file of the user, outside the project"
+	case at.Zone == decision.ZoneSystem && personal().match(at.Path):
+		return "accounts, logs or another user's file"
+	}
+	return ""
+}
