@@ -34,7 +34,7 @@ func TestApproveByConditionNeedsTheWholeCallInTheProject(t *testing.T) {
 		"by the agent":                {"agent_id equals owl", "fs.read", params{"path": in}, "approve", ""},
 		"by the agent, outside":       {"agent_id equals owl", "fs.read", params{"path": "/etc/hosts"}, "none", "the call reads outside the project"},
 		"by what it is not, outside":  {"tool != fs.delete", "fs.write", params{"path": "/tmp/x", "content": ""}, "none", "the call overwrites outside the project"},
-		"unknown tool":                {"params.path starts_with project_dir", "fs.delete", params{"path": in}, "none", "not seen whole: unknown tool"},
+		"unknown tool":                {"params.path starts_with project_dir", "acme.delete", params{"path": in}, "none", "not seen whole: unknown tool"},
 		"another path":                {"params.path starts_with project_dir", "fs.write", params{"path": in, "destination": "/etc/x"}, "none", "not seen whole: unknown parameter"},
 		"secret":                      {"params.path starts_with project_dir", "fs.read", params{"path": in + "/.env"}, "none", "the call has the effect secrets"},
 		"runs by itself":              {"params.path starts_with project_dir", "fs.write", params{"path": in + "/.git/hooks/x", "content": ""}, "none", "the call has the effect persistence"},

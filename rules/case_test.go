@@ -37,7 +37,7 @@ func TestCases(t *testing.T) {
 		"another, no rule":   {open, rules.Case{Call: decision.Call{Tool: "x"}, Expect: deny}, "x: expected deny, got escalate by no rule"},
 		"no such rule":       {set, rules.Case{Call: mine, Expect: approve, Rule: "main"}, "there is no rule 'main': correct the name"},
 		"invalid call":       {set, rules.Case{Expect: approve}, "the call is invalid: the call names no tool"},
-		"why it is not, too": {set, rules.Case{Call: decision.Call{Tool: "fs.delete", Params: mine.Params}, Expect: approve}, "fs.delete: expected approve, got escalate by rule 'rest'; rule 'mine': what the call does is not seen whole: unknown tool"},
+		"why it is not, too": {set, rules.Case{Call: decision.Call{Tool: "fs.delete", Params: mine.Params}, Expect: approve}, "fs.delete: expected approve, got escalate by rule 'rest'; rule 'mine': the call has the effect deletes"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

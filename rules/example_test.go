@@ -37,7 +37,7 @@ func ExampleNew() {
 	// Output:
 	// deny true rule 'no mail' matched []
 	// approve true rule 'own files' matched; path=/home/dev/project/main.go []
-	// escalate false rule 'rest' matched [rule 'own files': what the call does is not seen whole: unknown tool]
+	// escalate false rule 'rest' matched [rule 'own files': the call has the effect deletes]
 }
 
 func ExampleParseCondition() {

@@ -35,7 +35,7 @@ func TestExplainShowsEveryRule(t *testing.T) {
 	escalate, deny := decision.Escalate, decision.Deny
 	assert.Equal(t, []decision.Step{
 		{Stage: "rule", Name: "other", Detail: `tool equals mail.send; tool is "fs.delete"`},
-		{Stage: "rule", Name: "inside", Detail: `params.path starts_with project_dir; params.path is "/home/dev/project/a"; what the call does is not seen whole: unknown tool`},
+		{Stage: "rule", Name: "inside", Detail: `params.path starts_with project_dir; params.path is "/home/dev/project/a"; what the call does is not seen whole: unknown parameter`},
 		{Stage: "rule", Name: "missing", Detail: `params.mode != dry; params.mode is missing`},
 		{Stage: "rule", Name: "list", Detail: `params.tags contains b; params.tags is a list of 1`},
 		{Stage: "rule", Name: "object", Detail: `params.meta equals b; params.meta is an object`},
