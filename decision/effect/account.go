@@ -56,13 +56,13 @@ func (t *account) classify(kind decision.EffectKind, at Location, segment string
 	more := decision.Effect{Target: at.Path, Zone: at.Zone, Segment: segment}
 	reads := kind == decision.Reads
 	plain := withoutBackup(at.Path)
-	if sure := t.secrets.match(plain); sure || t.unsure.match(plain) {
+	if t.secrets.match(plain) {
 		secret := more
 		secret.Kind = decision.Secrets
 		switch {
 		case !reads:
 			secret.Concern = "place where secrets are kept"
-		case !sure:
+		case t.unsure.match(plain):
 			secret.Concern = "may hold a secret"
 		}
 		t.add(secret)

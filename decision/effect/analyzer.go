@@ -2,6 +2,7 @@ package effect
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -15,7 +16,7 @@ type analyzer struct {
 	bare      map[string]operation // file tools by plain name
 	inFiles   map[string]operation // file tools by plain name after a file namespace
 	secrets   classes
-	unsure    classes // may hold secrets
+	unsure    classes // those of secrets that may hold some
 	harmless  classes // hidden files of the home that hold nothing private
 	automatic classes
 	guarded   classes
@@ -48,7 +49,7 @@ func newAnalyzer(opts Options) *analyzer {
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
 		engine: newEngine(scope, opts.Wrappers, nil),
 		bare:   map[string]operation{}, inFiles: map[string]operation{},
-		secrets: newClasses(secretPaths, plainPaths), unsure: newClasses(unsurePaths, nil),
+		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),
 		guarded: newClasses(guardedPaths, nil), live: newClasses(livePaths, nil),
 	}
