@@ -36,6 +36,7 @@ type sight struct {
 	effects decision.Effects
 	network int      // index of the last effect of kind network, +1
 	fetched []string // trees that came from elsewhere, resolved
+	recent  bool     // those of recent calls are among them
 	linked  bool     // a link was made that leads out of the project
 	cache   map[place]Location
 }

@@ -118,7 +118,7 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 	case command.Edit, command.Tree:
 		e.Kind = decision.Overwrites
 		if a.Do == command.Tree && hostile(a.Data) {
-			s.fetched = append(s.fetched, at.Path)
+			s.fetched = append(s.fetched, fetchedTree(a, at.Path))
 		}
 	case command.Props:
 		e = s.props(a, e)
@@ -281,10 +281,4 @@ func (s *sight) classes(a *shell.Act, at spot) {
 	if changes(a.Do) && a.Do != command.Link && s.automatic.match(at.name()) {
 		s.emit(a, decision.Effect{Kind: decision.Persistence, Target: at.name(), Zone: at.Zone})
 	}
-}
-
-// wasFetched reports a directory that came from elsewhere in this call, or in
-// a recent one.
-func (s *sight) wasFetched(dir string) bool {
-	return withinAny(s.fetched, dir)
 }

@@ -36,7 +36,10 @@ func (p *process) output() Data {
 	case command.OutSecret:
 		return Data{Inexact: true, From: merge([]Source{{Kind: FromSecret, Name: p.plan.By}}, all)}
 	}
-	return Data{Inexact: true, From: merge([]Source{{Kind: FromProgram, Name: name}}, all)}
+	if len(all) > 0 {
+		return Data{Inexact: true, From: all}
+	}
+	return program(name)
 }
 
 // names are patterns of what a program like find(1) lists.

@@ -72,7 +72,7 @@ func (p *process) act(a *command.Act) {
 	case command.Write, command.Append:
 		p.writeAct(a, w)
 	case command.List, command.Create, command.Delete, command.Move, command.Props, command.Tree:
-		p.pathAct(*a, "")
+		p.pathAct(*a, "", p.unpacked(a)...)
 		p.touched(a.Do, w)
 	case command.Link:
 		p.pathAct(*a, "")
@@ -125,6 +125,14 @@ func (p *process) fetched() []Source {
 		}
 	}
 	return from
+}
+
+// unpacked is where the content of a tree comes from that is written.
+func (p *process) unpacked(a *command.Act) []Source {
+	if a.Do != command.Tree {
+		return nil
+	}
+	return merge(p.fetched(), merge(p.read.From, p.in.From))
 }
 
 // touched keeps account of the files that an act changes.
@@ -260,13 +268,13 @@ func (p *process) input() {
 }
 
 // pathAct reports an act on a path, in each directory that it may count from.
-func (r *run) pathAct(a command.Act, by string) {
+func (r *run) pathAct(a command.Act, by string, data ...Source) {
 	w := word{Word: a.Word}
 	fresh := false
 	if f := r.file(w); f != nil && f.fresh {
 		fresh = true
 	}
 	for _, dir := range r.dirsOf(w) {
-		r.act(Act{Act: a, Dir: dir, By: by, Fresh: fresh})
+		r.act(Act{Act: a, Dir: dir, By: by, Fresh: fresh, Data: data})
 	}
 }
