@@ -172,6 +172,9 @@ func (r *run) sourceBuiltin(words []word, in Data) Data {
 		r.args, r.argsSure = words[2:], !spreads(words)
 		defer func() { r.args, r.argsSure = saved, sure }()
 	}
+	if ok { // a stream: what is run may read what is left of it
+		in = Data{Inexact: true, From: d.From}
+	}
 	return r.code(d, in)
 }
 

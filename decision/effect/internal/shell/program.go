@@ -255,7 +255,8 @@ func (p *process) input() {
 	case flow == string(command.InShell):
 		p.runs = true
 		p.inner = join(p.inner, p.inside(func() Data {
-			return p.newShell(func() Data { return p.code(p.in, Data{}) })
+			rest := Data{Inexact: true, From: p.in.From} // what is run may read what is left of the text
+			return p.newShell(func() Data { return p.code(p.in, rest) })
 		}))
 	case flow == string(command.InSends):
 		p.sends(p.in)

@@ -116,9 +116,9 @@ func arguments(d Data) []word {
 // shellText runs the operand of sh -c. Its parameters are the further words.
 func (p *process) shellText(w word, words []word) Data {
 	return p.newShell(func() Data {
-		p.args, p.argsSure = nil, !spreads(words)
-		if len(words) > 0 {
-			p.args = words[1:]
+		p.args, p.argsSure = nil, false // those that nobody gives are as unknown as here
+		if len(words) > 1 {
+			p.args, p.argsSure = words[1:], !spreads(words)
 		}
 		return p.code(Data{Text: w.Text, Inexact: !w.certain(), From: w.from}, p.passed())
 	})
@@ -173,7 +173,7 @@ func (r *run) script(w word, words []word, in Data, language string) Data {
 	}
 	return r.inside(func() Data {
 		return r.newShell(func() Data {
-			r.args, r.argsSure = words, !spreads(words)
+			r.args, r.argsSure = words, len(words) > 0 && !spreads(words)
 			if d.Text == "" {
 				return Data{Inexact: d.Inexact, From: merge(d.From, sourcesOf(words))}
 			}

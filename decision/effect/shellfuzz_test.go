@@ -1,0 +1,55 @@
+package effect_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
+)
+
+// FuzzShell reads any text as a command line, and then the same text run by
+// shells in four ways: none of them may hide what the text itself shows.
+func FuzzShell(f *testing.F) {
+	for _, text := range rewritten {
+		f.Add(text)
+	}
+	for group := range shellCases {
+		for text := range shellCases[group] {
+			f.Add(text)
+		}
+	}
+	for _, text := range []string{
+		"0&ID=$((0 0", "cat <(x)", "${!u}", "${u@P}", "a=(1 2); echo ${a[1]}", "<<E\n", "$((", "`", "\\", "x=~root", "{a,{b,c}}{1..3}", "[[ a =~ (b) ]]", "f(){ f; }; f",
+		"select x in a; do :; done", "for ((i=0;i<3;i++)); do :; done", "> f", "!", "case", "a=$'\\u00e9\\x00'", "echo ${x/#a/b} ${x:1:2} ${x^^}", "cmd {fd}<&-", "time -p ls", "coproc x { ls; }",
+	} {
+		f.Add(text)
+	}
+	analyzer := effect.NewAnalyzer(projectScope(f))
+	look := func(text string) decision.Effects {
+		return analyzer.Analyze(context.Background(), &decision.Call{Tool: "Bash", Params: params{"command": text}})
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 4000 {
+			return
+		}
+		before := look(text)
+		ways := []string{"bash -c " + quoted(text), "eval " + quoted(text), "fuzz_v=" + quoted(text) + "; eval \"$fuzz_v\""}
+		if !strings.Contains(text, "X_END") {
+			ways = append(ways, "bash <<'X_END'\n"+text+"\nX_END")
+		}
+		for _, way := range ways {
+			after := look(way)
+			if after.Opaque() {
+				continue
+			}
+			if before.Opaque() {
+				t.Fatalf("%q is opaque (%v), %q is not", text, before.Gaps, way)
+			}
+			if gone := lost(before, after); len(gone) > 0 {
+				t.Fatalf("%q does what %q does not show: %v", text, way, gone)
+			}
+		}
+	})
+}
