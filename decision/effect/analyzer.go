@@ -47,7 +47,7 @@ func newAnalyzer(opts Options) *analyzer {
 	}
 	a := &analyzer{
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
-		engine: newEngine(scope, opts.Wrappers, nil),
+		engine: newEngine(scope, opts.Wrappers),
 		bare:   map[string]operation{}, inFiles: map[string]operation{},
 		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),

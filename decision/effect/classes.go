@@ -2,6 +2,7 @@ package effect
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -16,7 +17,13 @@ import (
 //	/etc/cron.d/     this directory, at the root, and all below it
 //
 // Letter case does not count.
-type classes struct{ patterns, except []pattern }
+type classes struct{ patterns, except patterns }
+
+// patterns are found by their first name, if that is plain.
+type patterns struct {
+	plain map[string][]pattern
+	globs []pattern
+}
 
 type pattern struct {
 	names  []glob
@@ -24,67 +31,93 @@ type pattern struct {
 	below  bool // goes on below the last name
 }
 
-// glob is one name of a pattern; most are plain, and quick to compare.
+// glob is one name of a pattern. Nearly all are plain or have one star.
 type glob struct {
-	text  string
-	plain bool
+	text           string
+	prefix, suffix string // around the star
+	stars          int
+}
+
+func newGlob(text string) glob {
+	g := glob{text: text, stars: strings.Count(text, "*")}
+	g.prefix, g.suffix, _ = strings.Cut(text, "*")
+	return g
 }
 
 func (g glob) match(name string) bool {
-	if g.plain {
+	switch g.stars {
+	case 0:
 		return g.text == name
+	case 1:
+		return len(name) >= len(g.prefix)+len(g.suffix) && strings.HasPrefix(name, g.prefix) && strings.HasSuffix(name, g.suffix)
 	}
 	ok, err := path.Match(g.text, name)
 	return ok && err == nil
 }
 
-func newClasses(patterns, except []string) classes {
-	return classes{patterns: parsePatterns(patterns), except: parsePatterns(except)}
+func newClasses(list, except []string) classes {
+	return classes{patterns: parsePatterns(list), except: parsePatterns(except)}
 }
 
-func parsePatterns(list []string) []pattern {
-	parsed := make([]pattern, len(list))
-	for i, text := range list {
-		var names []glob
+func parsePatterns(list []string) patterns {
+	parsed := patterns{plain: make(map[string][]pattern, len(list))}
+	for _, text := range list {
+		p := pattern{rooted: strings.HasPrefix(text, "/"), below: strings.HasSuffix(text, "/")}
 		for name := range strings.SplitSeq(strings.ToLower(strings.Trim(text, "/")), "/") {
-			names = append(names, glob{name, !strings.Contains(name, "*")})
+			p.names = append(p.names, newGlob(name))
 		}
-		parsed[i] = pattern{names: names, rooted: strings.HasPrefix(text, "/"), below: strings.HasSuffix(text, "/")}
+		if first := p.names[0]; first.stars == 0 {
+			parsed.plain[first.text] = append(parsed.plain[first.text], p)
+		} else {
+			parsed.globs = append(parsed.globs, p)
+		}
 	}
 	return parsed
 }
 
+// usualNames is how many names of a path are kept without an allocation; paths
+// may have more.
+const usualNames = 16
+
 // match reports whether a path is of one of the classes.
 func (c classes) match(text string) bool {
-	names := strings.Split(strings.Trim(strings.ToLower(text), "/"), "/")
-	return matchAny(c.patterns, names) && !matchAny(c.except, names)
+	var room [usualNames]string
+	names := splitPath(strings.ToLower(text), room[:0])
+	return c.patterns.match(names) && !c.except.match(names)
 }
 
-func matchAny(patterns []pattern, names []string) bool {
-	for _, p := range patterns {
-		if p.match(names) {
-			return true
+// splitPath appends the names of a path to names. An empty path has one.
+func splitPath(text string, names []string) []string {
+	for name := range strings.SplitSeq(strings.Trim(text, "/"), "/") {
+		names = append(names, name)
+	}
+	return names
+}
+
+func (p patterns) match(names []string) bool {
+	for at, name := range names {
+		for i := range p.plain[name] {
+			if p.plain[name][i].matchAt(names, at) {
+				return true
+			}
+		}
+		for i := range p.globs {
+			if p.globs[i].matchAt(names, at) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-func (p pattern) match(names []string) bool {
-	last := len(names) - len(p.names)
-	for at := range last + 1 {
-		if p.rooted && at > 0 {
-			return false
-		}
-		if (p.below || at == last) && p.matchAt(names[at:]) {
-			return true
-		}
+// matchAt compares the pattern with the names from one on.
+func (p *pattern) matchAt(names []string, at int) bool {
+	end := at + len(p.names)
+	if p.rooted && at > 0 || end > len(names) || !p.below && end < len(names) {
+		return false
 	}
-	return false
-}
-
-func (p pattern) matchAt(names []string) bool {
-	for i, glob := range p.names {
-		if !glob.match(names[i]) {
+	for i := range p.names {
+		if !p.names[i].match(names[at+i]) {
 			return false
 		}
 	}
@@ -100,16 +133,21 @@ func newClassesOnce(patterns []string) func() classes {
 // of the classes, as far as it spells something out: ".e*" may be ".env". What
 // begins with a wildcard stands for ordinary files.
 func (c classes) mayMatch(text string) bool {
-	names := strings.Split(strings.Trim(strings.ToLower(text), "/"), "/")
-	last := names[len(names)-1]
+	text = strings.ToLower(text)
+	last := text[strings.LastIndexByte(text, '/')+1:]
 	if strings.IndexAny(last, "*?[") == 0 {
 		return false
 	}
-	for _, p := range c.patterns {
-		want := p.names[len(p.names)-1].text
-		if ok, err := path.Match(last, strings.ReplaceAll(want, "*", "")); ok && err == nil && (p.rooted || len(p.names) == 1) {
+	for _, list := range c.patterns.plain {
+		if slices.ContainsFunc(list, func(p pattern) bool { return p.mayBe(last) }) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(c.patterns.globs, func(p pattern) bool { return p.mayBe(last) })
+}
+
+func (p pattern) mayBe(last string) bool {
+	want := strings.ReplaceAll(p.names[len(p.names)-1].text, "*", "")
+	ok, err := path.Match(last, want)
+	return ok && err == nil && (p.rooted || len(p.names) == 1)
 }

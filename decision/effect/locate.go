@@ -61,17 +61,19 @@ type Location struct {
 //
 // The answer is true when it is given: a link that changes afterwards is not
 // seen.
-func (s *Scope) Locate(text, workingDir string) Location {
+func (s *Scope) Locate(text, workingDir string) Location { return s.locate(text, workingDir, nil) }
+
+func (s *Scope) locate(text, workingDir string, seen sightings) Location {
 	absolute, assumed, err := s.anchor(text, workingDir)
 	if err != nil {
 		return Location{Err: err}
 	}
-	real, err := resolve(absolute)
+	real, err := seen.resolve(absolute)
 	if err != nil {
 		return Location{Err: err}
 	}
 	if strings.Contains(absolute, "..") {
-		if tidied, err := resolve(path.Clean(absolute)); err != nil || tidied.path != real.path {
+		if tidied, err := seen.resolve(path.Clean(absolute)); err != nil || tidied.path != real.path {
 			return Location{Err: errAmbiguous}
 		}
 	}

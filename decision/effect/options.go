@@ -65,26 +65,6 @@ func (o Options) validate() error {
 }
 
 // newEngine makes the reader of command lines.
-func newEngine(scope *Scope, wrappers []string, commands shell.Interpreter) *shell.Engine {
-	if commands == nil {
-		commands = command.Core()
-	}
-	return &shell.Engine{
-		Commands: commands, Wrappers: wrappers, Home: scope.home,
-		Resolve: func(path, dir string) (string, bool) {
-			at := scope.locateIn(path, dir)
-			return at.Path, at.Err == nil
-		},
-	}
-}
-
-// locateIn is Locate for a directory that may itself be relative.
-func (s *Scope) locateIn(path, dir string) Location {
-	switch {
-	case dir == shell.NoDir:
-		return Location{Err: ErrRelative}
-	case dir != "" && !strings.HasPrefix(dir, "/") && !strings.HasPrefix(path, "/"):
-		return s.Locate(dir+"/"+path, "")
-	}
-	return s.Locate(path, dir)
+func newEngine(scope *Scope, wrappers []string) *shell.Engine {
+	return &shell.Engine{Commands: command.Core(), Wrappers: wrappers, Home: scope.home}
 }

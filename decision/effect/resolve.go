@@ -27,16 +27,24 @@ type resolved struct {
 // resolver walks a path as the kernel does: element by element, each link
 // replaced by its target before the next element counts.
 type resolver struct {
+	seen    sightings
 	done    string   // resolved so far; empty means the root directory
 	pending []string // elements still to walk, the next one last
 	links   int
 	missing bool // done does not exist
 }
 
+// sightings remembers, for as long as one call is looked at, what was found
+// under a path: true for a file or directory that is no link, false for
+// nothing. Nil remembers nothing.
+type sightings map[string]bool
+
 // resolve returns where an absolute path leads. Elements that do not exist are
 // taken as they are written.
-func resolve(absolute string) (resolved, error) {
-	var r resolver
+func resolve(absolute string) (resolved, error) { return sightings(nil).resolve(absolute) }
+
+func (s sightings) resolve(absolute string) (resolved, error) {
+	r := resolver{seen: s}
 	r.push(absolute)
 	for len(r.pending) > 0 {
 		last := len(r.pending) - 1
@@ -74,19 +82,30 @@ func (r *resolver) step(element string) error {
 		r.done = next // nothing is below what does not exist
 		return nil
 	}
+	if exists, ok := r.seen[next]; ok {
+		r.done, r.missing = next, !exists
+		return nil
+	}
 	info, err := os.Lstat(next)
 	r.missing = errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 	switch {
 	case r.missing:
-		r.done = next
+		r.found(next, false)
 		return nil
 	case err != nil:
 		return errLookup
 	case info.Mode()&fs.ModeSymlink == 0:
-		r.done = next
+		r.found(next, true)
 		return nil
 	}
 	return r.follow(next)
+}
+
+func (r *resolver) found(next string, exists bool) {
+	r.done = next
+	if r.seen != nil {
+		r.seen[next] = exists
+	}
 }
 
 func (r *resolver) follow(link string) error {

@@ -20,9 +20,9 @@ func (a *analyzer) analyzeShell(c *decision.Call) decision.Effects {
 	var report shell.Report
 	switch {
 	case line.words != nil:
-		report = a.engine.RunArgs(line.words, s.dir)
+		report = a.engine.RunArgs(line.words, s.dir, s.resolve)
 	case line.text != "" || len(line.gaps) == 0:
-		report = a.engine.Run(line.text, s.dir)
+		report = a.engine.Run(line.text, s.dir, s.resolve)
 	}
 	s.add(report)
 	return s.effects
@@ -39,12 +39,13 @@ type sight struct {
 	recent  bool     // those of recent calls are among them
 	linked  bool     // a link was made that leads out of the project
 	cache   map[place]Location
+	seen    sightings
 }
 
 type place struct{ path, dir string }
 
 func (a *analyzer) newSight(c *decision.Call) *sight {
-	return &sight{analyzer: a, call: c, dir: c.WorkingDir}
+	return &sight{analyzer: a, call: c, dir: c.WorkingDir, cache: make(map[place]Location, 8), seen: make(sightings, 16)}
 }
 
 func (s *sight) below(dir string) string {

@@ -32,9 +32,9 @@ func (s *sight) fetchedBy(t *decision.Trace) {
 	}
 	var report shell.Report
 	if line.words != nil {
-		report = s.engine.RunArgs(line.words, dir)
+		report = s.engine.RunArgs(line.words, dir, s.resolve)
 	} else if line.text != "" {
-		report = s.engine.Run(line.text, dir)
+		report = s.engine.Run(line.text, dir, s.resolve)
 	}
 	for i := range report.Acts {
 		a := &report.Acts[i]

@@ -30,12 +30,28 @@ func (s *sight) locate(text, dir string) Location {
 	if at, ok := s.cache[key]; ok {
 		return at
 	}
-	if s.cache == nil {
-		s.cache = make(map[place]Location, 8)
-	}
-	at := s.scope.locateIn(text, dir)
+	at := s.locateIn(text, dir)
 	s.cache[key] = at
 	return at
+}
+
+// locateIn is Scope.Locate for a directory that may itself be relative.
+func (s *sight) locateIn(path, dir string) Location {
+	switch {
+	case dir == shell.NoDir && !strings.HasPrefix(path, "/"):
+		return Location{Err: ErrRelative}
+	case strings.HasPrefix(path, "/"):
+		return s.scope.locate(path, "", s.seen)
+	case dir != "" && !strings.HasPrefix(dir, "/") && !strings.HasPrefix(path, "/"):
+		return s.scope.locate(dir+"/"+path, "", s.seen)
+	}
+	return s.scope.locate(path, dir, s.seen)
+}
+
+// resolve tells the reader of command lines which names are of one file.
+func (s *sight) resolve(path, dir string) (string, bool) {
+	at := s.locate(protect(path), dir)
+	return at.Path, at.Err == nil
 }
 
 // find locates the word of an act. Of a pattern it locates the directory that
@@ -114,7 +130,7 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		e.Kind = decision.Reads
 	case command.Read:
 		e.Kind = decision.Reads
-		e.Concern = s.privacy(at)
+		e.Concern = s.readConcern(Location{Path: at.name(), Zone: at.Zone})
 	case command.Edit, command.Tree:
 		e.Kind = decision.Overwrites
 		if a.Do == command.Tree && hostile(a.Data) {
@@ -144,18 +160,6 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		}
 	}
 	s.emit(a, e)
-}
-
-// privacy tells why the content of a file outside the project is not anybody's
-// to read.
-func (s *sight) privacy(at spot) string {
-	switch {
-	case at.Zone == decision.ZoneHome && !shared().match(at.Path):
-		return "a file of the user, outside the project"
-	case at.Zone == decision.ZoneSystem && personal().match(at.name()):
-		return "accounts, logs or another user's file"
-	}
-	return ""
 }
 
 // props are changes of mode, owner or times.
@@ -194,6 +198,8 @@ func (s *sight) write(a *shell.Act, at spot, e decision.Effect) decision.Effect 
 	switch {
 	case at.Err != nil || at.pattern != "":
 		e.Concern = "a file that is not known"
+	case s.live.match(at.Path):
+		e.Concern = "settings of what is in production"
 	case !at.exists && !at.Assumed:
 		e.Kind = decision.Creates
 	case a.Do == command.Append, a.Fresh, at.Zone == decision.ZoneTemp, isRegenerable(at.Path):
@@ -262,23 +268,34 @@ func isTempRoot(p string) bool {
 	return false
 }
 
-// classes adds what the class of a path says: secrets, and what runs by itself.
+// classes adds what the class of a path says: secrets, what runs by itself,
+// what keeps the agent in check.
 func (s *sight) classes(a *shell.Act, at spot) {
-	if at.Path == "" {
+	if at.Path == "" || a.Do == command.Link {
 		return
 	}
-	secret := s.secrets.match(at.name()) || at.pattern != "" && s.secrets.mayMatch(at.name())
-	if a.Deep && at.Err == nil && s.scope.homeReal != "" && within(at.Path, s.scope.homeReal) && (a.Do == command.Read || a.Do == command.Dest) {
-		secret = true
+	kind := decision.Overwrites
+	if !changes(a.Do) {
+		kind = decision.Reads
 	}
-	if secret && a.Do != command.Props {
-		e := decision.Effect{Kind: decision.Secrets, Target: at.name(), Zone: at.Zone}
-		if a.Do == command.List {
+	t := account{analyzer: s.analyzer}
+	t.classify(kind, Location{Path: at.name(), Zone: at.Zone}, "")
+	if kind == decision.Reads && len(t.effects.List) == 0 && s.mayHoldSecrets(a, at) {
+		t.add(decision.Effect{Kind: decision.Secrets, Target: at.name(), Zone: at.Zone, Concern: "may hold a secret"})
+	}
+	for _, e := range t.effects.List {
+		if e.Kind == decision.Secrets && a.Do == command.List {
 			e.Kind, e.Concern = decision.Reads, "where secrets are kept"
 		}
 		s.emit(a, e)
 	}
-	if changes(a.Do) && a.Do != command.Link && s.automatic.match(at.name()) {
-		s.emit(a, decision.Effect{Kind: decision.Persistence, Target: at.name(), Zone: at.Zone})
+}
+
+// mayHoldSecrets reports a pattern that a file with secrets fits, and a tree
+// that the places of secrets lie in.
+func (s *sight) mayHoldSecrets(a *shell.Act, at spot) bool {
+	if at.pattern != "" && s.secrets.mayMatch(at.name()) {
+		return true
 	}
+	return a.Deep && a.Do == command.Read && at.Err == nil && s.scope.homeReal != "" && within(at.Path, s.scope.homeReal)
 }

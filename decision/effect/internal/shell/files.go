@@ -114,10 +114,10 @@ func (r *run) dirsOf(w word) []string {
 // certain directory has one.
 func (r *run) key(w word) (string, bool) {
 	dirs := r.dirsOf(w)
-	if !w.certain() || len(dirs) != 1 || dirs[0] == NoDir || r.engine.Resolve == nil || r.away != "" {
+	if !w.certain() || len(dirs) != 1 || dirs[0] == NoDir || r.resolve == nil || r.away != "" {
 		return "", false
 	}
-	return r.engine.Resolve(w.Text, dirs[0])
+	return r.resolve(w.Text, dirs[0])
 }
 
 func (r *run) file(w word) *file {

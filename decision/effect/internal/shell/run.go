@@ -22,24 +22,26 @@ type Engine struct {
 	// nothing else.
 	Wrappers []string
 	Home     string // empty: unknown
-	// Resolve tells where a path leads, so that two names of one file are
-	// known to be one. Nil or false: its content is not followed.
-	Resolve func(path, dir string) (string, bool)
 
 	parsers parsers
 }
 
+// Resolver tells where a path leads that counts from dir, so that two names of
+// one file are known to be one. False: the content of the file is not
+// followed.
+type Resolver func(path, dir string) (string, bool)
+
 // Run reads one command line that a shell would run in dir; an empty dir is
 // the one that relative paths count from anyway.
-func (e *Engine) Run(text, dir string) Report {
-	r := &run{engine: e, place: place{dirs: []string{dir}}, segment: text}
+func (e *Engine) Run(text, dir string, resolve Resolver) Report {
+	r := &run{engine: e, resolve: resolve, place: place{dirs: []string{dir}}, segment: text}
 	r.text(text, unknown) // what the harness gives it, nobody knows
 	return r.report
 }
 
 // RunArgs reads a command line that is given as words and run without a shell.
-func (e *Engine) RunArgs(words []string, dir string) Report {
-	r := &run{engine: e, place: place{dirs: []string{dir}}, segment: strings.Join(words, " ")}
+func (e *Engine) RunArgs(words []string, dir string, resolve Resolver) Report {
+	r := &run{engine: e, resolve: resolve, place: place{dirs: []string{dir}}, segment: strings.Join(words, " ")}
 	if len(words) == 0 {
 		return r.report
 	}
@@ -53,8 +55,9 @@ func (e *Engine) RunArgs(words []string, dir string) Report {
 
 // run is the state of reading one command line.
 type run struct {
-	engine *Engine
-	report Report
+	engine  *Engine
+	resolve Resolver
+	report  Report
 
 	steps   int
 	nesting int
