@@ -32,10 +32,7 @@ func inputBuiltin(name string) builtin {
 
 // read gives variables what comes in.
 func (r *run) read(words []word, in Data) Data {
-	args, ok := r.readFlags(words[1:], &in)
-	if !ok {
-		return Data{}
-	}
+	args := r.readFlags(words[1:], &in, "adinNptu")
 	if len(args) == 0 {
 		args = []word{literal("REPLY")}
 	}
@@ -64,13 +61,14 @@ func readValue(in Data, whole bool) word {
 	return word{Word: command.Literal(line), from: in.From}
 }
 
-// readFlags skips the flags of read and mapfile.
-func (r *run) readFlags(args []word, in *Data) ([]word, bool) {
+// readFlags skips the flags of read and mapfile. Valued are those that take a
+// value.
+func (r *run) readFlags(args []word, in *Data, valued string) []word {
 	for len(args) > 0 && args[0].certain() && len(args[0].Text) > 1 && args[0].Text[0] == '-' {
 		flags := args[0].Text[1:]
 		args = args[1:]
-		at := strings.IndexAny(flags, "adinNptuCcOs")
-		if at < 0 || flags[at] == 's' {
+		at := strings.IndexAny(flags, valued)
+		if at < 0 {
 			continue
 		}
 		value := word{Word: command.Literal(flags[at+1:])}
@@ -86,7 +84,7 @@ func (r *run) readFlags(args []word, in *Data) ([]word, bool) {
 			r.maybe(func() { r.runText([]word{value}, Data{}) })
 		}
 	}
-	return args, true
+	return args
 }
 
 func (r *run) descriptorInput(w word) Data {
@@ -99,7 +97,7 @@ func (r *run) descriptorInput(w word) Data {
 
 // mapfile gives an array the lines that come in.
 func (r *run) mapfile(words []word, in Data) Data {
-	args, _ := r.readFlags(words[1:], &in)
+	args := r.readFlags(words[1:], &in, "dnOsuCc")
 	name := "MAPFILE"
 	if len(args) > 0 {
 		name = args[len(args)-1].Text

@@ -61,7 +61,12 @@ func (r *run) statement(s *syntax.Stmt, in Data) Data {
 // command reads what a statement runs.
 func (r *run) command(s *syntax.Stmt, in Data) Data {
 	switch c := s.Cmd.(type) {
-	case nil:
+	case nil: // "< file" alone is its content, in $(< file) and in zsh
+		for _, d := range s.Redirs {
+			if isInput(d.Op) {
+				return in
+			}
+		}
 		return Data{}
 	case *syntax.CallExpr:
 		r.setSegment(s)

@@ -75,7 +75,7 @@ func (r *run) seen(a Act) bool {
 	from := max(0, len(r.report.Acts)-maxRepeats)
 	for i := range r.report.Acts[from:] {
 		b := &r.report.Acts[from+i]
-		if b.Do == a.Do && b.Word.Text == a.Word.Text && b.What == a.What && b.Dir == a.Dir &&
+		if b.Do == a.Do && b.Word.Text == a.Word.Text && b.Word.Glob == a.Word.Glob && b.Word.Spread == a.Word.Spread && b.What == a.What && b.Dir == a.Dir &&
 			b.Segment == a.Segment && b.Deep == a.Deep && b.Away == a.Away && len(b.Data) == len(a.Data) && b.Fresh == a.Fresh {
 			return true
 		}
