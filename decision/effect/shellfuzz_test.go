@@ -35,7 +35,7 @@ func FuzzShell(f *testing.F) {
 			return
 		}
 		before := look(text)
-		ways := []string{"bash -c " + quoted(text), "eval " + quoted(text), "fuzz_v=" + quoted(text) + "; eval \"$fuzz_v\""}
+		ways := []string{"bash -c " + quoted(text), "eval -- " + quoted(text), "fuzz_v=" + quoted(text) + "; eval \"$fuzz_v\""}
 		if !strings.Contains(text, "X_END") && !strings.Contains(text, "<<") { // the line added may end a here-document
 			ways = append(ways, "bash <<'X_END'\n"+text+"\nX_END")
 		}

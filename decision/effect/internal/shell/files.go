@@ -10,9 +10,10 @@ import (
 
 // file is what is known of a file that the command line wrote.
 type file struct {
-	data  Data // everything that was ever written to it
-	sure  bool // the content is data, and nothing else
-	fresh bool // it did not exist before, or its content was gone anyway
+	data    Data // everything that was ever written to it
+	written bool
+	sure    bool // the content is data, and nothing else
+	fresh   bool // surely written here, so that whatever it held is gone anyway
 }
 
 // readFile reports that a file is read and returns what is known of it.
@@ -150,16 +151,18 @@ func (r *run) writeFile(w word, data Data, more bool) {
 		do = command.Append
 	}
 	r.pathAct(command.Act{Do: do, Word: w.Word}, "")
-	r.store(w, data, more)
+	if f := r.store(w, data, more); f != nil && !more {
+		r.makeDefinite(&f.fresh)
+	}
 }
 
 // store remembers the content of a file. If another one may be meant, no
 // content is sure any more.
-func (r *run) store(w word, data Data, more bool) {
+func (r *run) store(w word, data Data, more bool) *file {
 	key, ok := r.key(w)
 	if !ok {
 		r.doubtFiles()
-		return
+		return nil
 	}
 	f := r.files[key]
 	if f == nil {
@@ -175,13 +178,12 @@ func (r *run) store(w word, data Data, more bool) {
 	}
 	r.learned++
 	switch {
-	case !f.fresh && !more:
-		f.data, f.fresh = data, true
-		f.sure = false
+	case !f.written && !more:
+		f.data, f.sure = data, false
 		if !data.Inexact {
 			r.makeDefinite(&f.sure)
 		}
-	case r.looping > 0 && f.fresh && strings.Contains(f.data.Text, data.Text) && len(merge(f.data.From, data.From)) == len(f.data.From):
+	case r.looping > 0 && f.written && strings.Contains(f.data.Text, data.Text) && len(merge(f.data.From, data.From)) == len(f.data.From):
 		f.data, f.sure = f.data.loose(), false // nothing new, but nobody knows how often
 		r.learned--
 	case more && f.sure && !data.Inexact:
@@ -194,6 +196,8 @@ func (r *run) store(w word, data Data, more bool) {
 			r.learned--
 		}
 	}
+	f.written = true
+	return f
 }
 
 // doubtFiles is called when files may have changed that are not known.

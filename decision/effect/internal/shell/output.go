@@ -26,6 +26,9 @@ func (p *process) output() Data {
 	all := merge(sourcesOf(p.words), merge(p.read.From, p.in.From))
 	switch p.plan.Out {
 	case command.OutNames:
+		if !listsPlainly(name, p.words[1:]) {
+			return Data{Inexact: true, From: all}
+		}
 		return Data{Inexact: true, Names: p.names(), From: sourcesOf(p.words)}
 	case command.OutText:
 		return Data{Inexact: true, From: all}
@@ -40,6 +43,41 @@ func (p *process) output() Data {
 		return Data{Inexact: true, From: all}
 	}
 	return program(name)
+}
+
+// listsPlainly reports that a program prints names of files and nothing else:
+// no flag makes it print what the command line says.
+func listsPlainly(name string, words []word) bool {
+	for _, w := range words {
+		if !strings.HasPrefix(w.Text, "-") {
+			continue
+		}
+		switch name {
+		case "find":
+			for _, prefix := range []string{"-print", "-fprint", "-ls", "-fls", "-exec", "-ok"} {
+				if strings.HasPrefix(w.Text, prefix) && w.Text != "-print" && w.Text != "-print0" {
+					return false
+				}
+			}
+		case "grep", "egrep", "fgrep":
+			if strings.HasPrefix(w.Text, "--label") {
+				return false
+			}
+		case "ls":
+			if strings.Trim(w.Text, "-1aAtrSd") != "" {
+				return false
+			}
+		case "fd", "fdfind":
+			if strings.HasPrefix(w.Text, "--format") || strings.HasPrefix(w.Text, "-x") || strings.HasPrefix(w.Text, "-X") || strings.HasPrefix(w.Text, "--exec") || strings.HasPrefix(w.Text, "-l") || strings.HasPrefix(w.Text, "--list") {
+				return false
+			}
+		}
+	}
+	switch name {
+	case "find", "ls", "fd", "fdfind", "grep", "egrep", "fgrep", "rg", "ag", "ack":
+		return true
+	}
+	return false
 }
 
 // names are patterns of what a program like find(1) lists.
@@ -88,12 +126,35 @@ func (p *process) computed(name string) (Data, bool) {
 		return p.temporary()
 	case "base64":
 		return p.base64()
+	case "sort", "head", "tail", "grep":
+		return p.lines(name)
 	case "true", "false", "test", "[", "mkdir", "rm", "sleep", "cp", "mv", "chmod", "touch", "ln":
 		return Data{}, true
 	case "date", "uname", "nproc", "whoami", "id", "hostname", "arch", "seq", "wc":
 		return p.atom()
 	}
 	return Data{}, false
+}
+
+// lines are names of files that a filter lets through as they are: whole
+// lines, and nothing beside them.
+func (p *process) lines(name string) (Data, bool) {
+	harmless := map[string]string{"sort": "urnfVz", "head": "n0123456789", "tail": "n0123456789", "grep": "viEFwx"}[name]
+	operands := 0
+	for _, w := range p.words[1:] {
+		switch {
+		case !w.certain():
+			return Data{}, false
+		case strings.HasPrefix(w.Text, "-") && strings.Trim(w.Text[1:], harmless) != "":
+			return Data{}, false
+		case !strings.HasPrefix(w.Text, "-") && !isDigits(w.Text):
+			operands++
+		}
+	}
+	if len(p.in.Names) == 0 || p.in.Text != "" || name != "grep" && operands > 0 || name == "grep" && operands != 1 {
+		return Data{}, false
+	}
+	return p.in, true
 }
 
 // atom is a short text without blanks and slashes, unless the words ask for
@@ -260,6 +321,7 @@ func (p *process) dir() (Data, bool) {
 // temporary is the new name that mktemp(1) prints. The file is this command
 // line's own, so whatever happens to it is its own affair.
 func (p *process) temporary() (Data, bool) {
+	const placeholder = "XXX" // the least that mktemp(1) takes
 	name := "/tmp/tmp.XXXXXXXXXX"
 	for _, w := range p.words[1:] {
 		switch {
@@ -275,6 +337,9 @@ func (p *process) temporary() (Data, bool) {
 		default:
 			name = w.Text
 		}
+	}
+	if !strings.HasSuffix(name, placeholder) {
+		return Data{}, false
 	}
 	if key, ok := p.key(literal(name)); ok {
 		if p.files == nil {

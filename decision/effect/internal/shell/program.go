@@ -160,13 +160,21 @@ func (p *process) dest(a *command.Act, w word) {
 	}
 	do := *a
 	p.pathAct(do, "")
-	p.store(w, data, false)
+	if f := p.store(w, data, false); f != nil && !p.moves() {
+		p.makeDefinite(&f.fresh)
+	}
 	if len(a.Words) > 0 { // it may be a directory that they go into
 		for _, s := range backAll(a.Words, p.words) {
 			base := s.Text[strings.LastIndexByte(s.Text, '/')+1:]
 			p.store(w.with(strings.TrimSuffix(w.Text, "/")+"/"+base), p.content(s).loose(), false)
 		}
 	}
+}
+
+// moves reports a program that takes its sources away: what it makes is all
+// that is left of them.
+func (p *process) moves() bool {
+	return slices.ContainsFunc(p.plan.Acts, func(a command.Act) bool { return a.Do == command.Move })
 }
 
 // other reports acts that need no more than to be reported, with the data that

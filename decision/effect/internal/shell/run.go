@@ -164,7 +164,10 @@ func (r *run) maybe(f func()) {
 // setSegment makes the source of a statement the one that is reported.
 func (r *run) setSegment(s *syntax.Stmt) {
 	from, to := int(s.Pos().Offset()), int(s.End().Offset())
+	if s.Semicolon.IsValid() {
+		to = int(s.Semicolon.Offset())
+	}
 	if from < to && to <= len(r.source) {
-		r.segment = strings.TrimRight(r.source[from:to], " ;&|\n\t")
+		r.segment = strings.TrimRight(r.source[from:to], " \n\t")
 	}
 }
