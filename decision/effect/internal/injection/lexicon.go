@@ -29,8 +29,9 @@ func (s set) has(id int) bool { return s[id/64]>>(id%64)&1 == 1 }
 
 // lexicon is the vocabulary and the phrases, ready to look up.
 type lexicon struct {
-	words map[string]set
-	runs  []string // words of scripts without blanks
+	words map[string]int32 // the place of a word in sets
+	sets  []set            // the first is empty
+	runs  []string         // words of scripts without blanks
 	rules map[int][]rule
 	first set // elements that start a phrase
 	about int // the element of words that say what the text is about
@@ -38,7 +39,7 @@ type lexicon struct {
 
 // load reads the data once, on first use.
 var load = sync.OnceValue(func() *lexicon {
-	b := builder{ids: map[string]int{}, lexicon: &lexicon{words: map[string]set{}, rules: map[int][]rule{}}}
+	b := builder{ids: map[string]int{}, lexicon: &lexicon{words: map[string]int32{}, sets: make([]set, 1), rules: map[int][]rule{}}}
 	b.about = b.element("@about")
 	for _, p := range phrases {
 		r := b.rule(p)
@@ -101,9 +102,13 @@ func (b *builder) word(word string, id int) {
 		forms = append(forms, rot13(word), backwards(word))
 	}
 	for _, form := range forms {
-		known, seen := b.words[form]
-		known.add(id)
-		b.words[form] = known
+		at, seen := b.words[form]
+		if !seen {
+			at = int32(len(b.sets))
+			b.words[form] = at
+			b.sets = append(b.sets, set{})
+		}
+		b.sets[at].add(id)
 		if !seen && isUnspaced(form) {
 			b.runs = append(b.runs, form)
 		}

@@ -1,5 +1,7 @@
 package injection
 
+import "math/bits"
+
 // window is how many words the longest phrase spans, with what may stand
 // before it; twice that much is kept at hand.
 const window = 64
@@ -23,7 +25,8 @@ type reader struct {
 
 // read goes through the text once.
 func (r *reader) read() (Finding, bool) {
-	source := tokens{lexicon: r.lexicon, text: r.text, start: true}
+	source := tokens{lexicon: r.lexicon, text: r.text, start: true, queue: make([]token, 0, 4), word: make([]byte, 0, maxWordBytes)}
+	r.buffer = make([]token, 0, min(len(r.text)/4+4, 4*window))
 	for more := true; more; {
 		for more && len(r.buffer) < 4*window {
 			var one token
@@ -55,16 +58,13 @@ func (r *reader) read() (Finding, bool) {
 
 // at looks for phrases that start at a token.
 func (r *reader) at(i int) bool {
-	start := r.buffer[i].set
+	if r.buffer[i].known == 0 {
+		return false
+	}
+	start := r.sets[r.buffer[i].known]
 	for w := range start {
-		if start[w]&r.first[w] == 0 {
-			continue
-		}
-		for bit := range 64 {
-			id := w*64 + bit
-			if !start.has(id) || !r.first.has(id) {
-				continue
-			}
+		for left := start[w] & r.first[w]; left != 0; left &= left - 1 {
+			id := w*64 + bits.TrailingZeros64(left)
 			for k := range r.rules[id] {
 				if r.holds(&r.rules[id][k], i) {
 					return true
@@ -87,7 +87,7 @@ func (r *reader) holds(p *rule, i int) bool {
 		r.hint, r.hintAt = p, position
 		return false
 	}
-	r.found = Finding{p.class, r.buffer[i].from, r.buffer[end].to}
+	r.found = Finding{p.class, int(r.buffer[i].from), int(r.buffer[end].to)}
 	return true
 }
 
@@ -106,11 +106,17 @@ func (r *reader) match(elements []element, i int) (end int, ok bool) {
 	return i, true
 }
 
+// has reports whether a token is one of the words of an element.
+func (r *reader) has(i, id int) bool {
+	known := r.buffer[i].known
+	return known != 0 && r.sets[known].has(id)
+}
+
 // find returns the first token from i on, as far as the gap reaches, that
 // fits; -1 if there is none in the sentence.
 func (r *reader) find(e element, i int) int {
 	for last := i + e.gap; i <= last && i < len(r.buffer); i++ {
-		if r.buffer[i].set.has(e.id) {
+		if r.has(i, e.id) {
 			return i
 		}
 		if r.buffer[i].end {
@@ -123,7 +129,7 @@ func (r *reader) find(e element, i int) int {
 // denied reports whether a word that turns the phrase around stands before it.
 func (r *reader) denied(p *rule, i int) bool {
 	for k := max(0, i-3); p.not >= 0 && k < i; k++ {
-		if r.buffer[k].set.has(p.not) {
+		if r.has(k, p.not) {
 			return true
 		}
 	}
@@ -144,7 +150,7 @@ func (r *reader) isExample(p *rule, i int) bool {
 		return false
 	}
 	for k := max(0, i-maxAbout); k < i; k++ {
-		if !r.buffer[k].quoted && r.buffer[k].set.has(r.about) {
+		if !r.buffer[k].quoted && r.has(k, r.about) {
 			return true
 		}
 	}

@@ -58,10 +58,13 @@ func scan(text string, opts Options, depth int) (Finding, bool) {
 // flags of regions, their one use, have at most seven.
 const tagRun = 8
 
+// tagLead are the first bytes of every tag character.
+const tagLead = "\xf3\xa0"
+
 // findHidden finds text in characters that no program shows, and letters whose
 // direction is turned over.
 func findHidden(text string) (Finding, bool) {
-	if !strings.ContainsAny(text, "\U000E0020\u202d\u202e") && !strings.Contains(text, "\xf3\xa0\x81") && !strings.Contains(text, "\xf3\xa0\x80") {
+	if !strings.Contains(text, tagLead) && !strings.Contains(text, "\u202d") && !strings.Contains(text, "\u202e") {
 		return Finding{}, false
 	}
 	from, run := 0, 0

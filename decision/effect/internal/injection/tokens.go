@@ -8,9 +8,9 @@ import (
 
 // token is a word or a mark.
 type token struct {
-	set    set
-	from   int
-	to     int
+	known  int32 // its words' place in lexicon.sets; 0: of no interest
+	from   int32
+	to     int32
 	start  bool // begins a sentence or a line
 	end    bool // "." : the end of a sentence
 	quoted bool
@@ -46,6 +46,14 @@ func (t *tokens) next() (token, bool) {
 
 // step reads one word or one mark.
 func (t *tokens) step() {
+	if c := t.text[t.at]; c == ' ' || plain[c] != 0 { // most of a text, quickly
+		if c == ' ' {
+			t.at++
+		} else {
+			t.readWord()
+		}
+		return
+	}
 	r, size := utf8.DecodeRuneInString(t.text[t.at:])
 	folded := fold(r)
 	if folded == drop {
@@ -61,15 +69,15 @@ func (t *tokens) step() {
 	switch folded {
 	case '\n':
 		t.start = true
-		t.emit(token{from: from, to: t.at}) // a line's end counts as a word in between
+		t.emit(token{from: int32(from), to: int32(t.at)}) // a line's end counts as a word in between
 		t.start = true
 	case '.', '!', '?', ';', '。', '！', '？':
 		if t.atBreak() {
-			t.emit(token{set: t.words["."], from: from, to: t.at, end: true})
+			t.emit(token{known: t.words["."], from: int32(from), to: int32(t.at), end: true})
 			t.start = true
 		}
 	case ':', '=':
-		t.emit(token{set: t.words[string(folded)], from: from, to: t.at})
+		t.emit(token{known: t.words[string(folded)], from: int32(from), to: int32(t.at)})
 	case '"', '\'', '`', '“', '”', '‘', '’', '«', '»':
 		t.toggle(folded)
 	case '-', '/', '*', '#', '>', '<', '(', '[', '{', '|':
@@ -112,6 +120,13 @@ func (t *tokens) readWord() {
 	t.word = t.word[:0]
 	latin, other, figures, unspaced := false, false, false, false
 	for t.at < len(t.text) && len(t.word) < maxWordBytes {
+		if c := t.text[t.at]; plain[c] != 0 && !unspaced { // most letters, quickly
+			t.word = append(t.word, plain[c])
+			latin = latin || c > '9'
+			figures = figures || c <= '9'
+			t.at++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(t.text[t.at:])
 		folded := fold(r)
 		switch {
@@ -132,6 +147,19 @@ func (t *tokens) readWord() {
 	t.queueWord(from, latin, other, figures)
 }
 
+// plain folds the letters and figures of ASCII.
+var plain = func() (table [256]byte) {
+	for c := byte('0'); c <= 'z'; c++ {
+		switch {
+		case c <= '9', c >= 'a':
+			table[c] = c
+		case c >= 'A' && c <= 'Z':
+			table[c] = c + 'a' - 'A'
+		}
+	}
+	return table
+}()
+
 func isJoiner(r rune) bool { return r == '-' || r == '\'' || r == '’' }
 
 func (t *tokens) goesOn(at int) bool {
@@ -151,7 +179,7 @@ func (t *tokens) queueWord(from int, latin, other, figures bool) {
 	case figures:
 		known = t.words[strings.Map(letterOf, string(t.word))]
 	}
-	t.emit(token{set: known, from: from, to: t.at})
+	t.emit(token{known: known, from: int32(from), to: int32(t.at)})
 }
 
 func latinOf(r rune) rune {
@@ -176,17 +204,17 @@ func (t *tokens) queueRuns(word string, from int) {
 		if size == 0 {
 			_, size = utf8.DecodeRuneInString(word[i:])
 		} else {
-			t.emit(token{set: known, from: from, to: t.at})
+			t.emit(token{known: known, from: int32(from), to: int32(t.at)})
 			found = true
 		}
 		i += size
 	}
 	if !found {
-		t.emit(token{from: from, to: t.at})
+		t.emit(token{from: int32(from), to: int32(t.at)})
 	}
 }
 
-func (t *tokens) runAt(text string) (known set, size int) {
+func (t *tokens) runAt(text string) (known int32, size int) {
 	for _, run := range t.runs {
 		if len(run) > size && strings.HasPrefix(text, run) {
 			known, size = t.words[run], len(run)
