@@ -14,6 +14,10 @@ import (
 // public sites name revisions, may be longer; see isData.
 const minDataBytes = 24
 
+// maxValueBytes is the length from which a value of a query is a text of its
+// own: what people look for is shorter.
+const maxValueBytes = 200
+
 // maxLabelBytes is the length of a label that people give hosts.
 const maxLabelBytes = 32
 
@@ -32,7 +36,7 @@ func carried(u *url.URL, text string) string {
 	}
 	for _, values := range query {
 		for _, value := range values {
-			if isData(value) {
+			if isData(value) || len(value) > maxValueBytes {
 				return "data in the address"
 			}
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // codeParams hold code or a command line, under whatever tool.
-var codeParams = []string{"code", "script", "source_code", "program", "snippet", "javascript", "js", "python", "expression", "command", "cmd", "commands", "shell", "bash", "exec"}
+var codeParams = []string{"code", "script", "source_code", "program", "snippet", "javascript", "js", "python", "command", "cmd", "commands", "shell", "bash", "exec"}
 
 // calculatorWords are in the names of tools that compute an expression.
 var calculatorWords = []string{"calculator", "calc", "calculate", "math", "arithmetic"}
@@ -18,7 +18,9 @@ var calculatorWords = []string{"calculator", "calc", "calculate", "math", "arith
 func (t *account) codeTool(name toolName) bool {
 	found := ""
 	for param, value := range t.call.Params {
-		if _, isText := value.(string); (isText || isTexts(value)) && slices.Contains(codeParams, strings.ToLower(param)) {
+		_, isText := value.(string)
+		isCode := slices.Contains(codeParams, strings.ToLower(param)) || param == "expression" && name.hasAny(calculatorWords...)
+		if isCode && (isText || isTexts(value)) {
 			found = max(found, param)
 		}
 	}

@@ -3,6 +3,7 @@ package effect
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -56,6 +57,8 @@ func (t *account) gitRepository(kind decision.EffectKind) {
 		case known == aPath || known == paths:
 			eachText(param, value, func(where, text string) { t.touch(decision.Reads, text, where+"="+text) })
 			located = located || known == aPath && param != "file"
+		case known == aText && t.namesSecret(value.(string)):
+			t.add(decision.Effect{Kind: decision.Secrets, Target: cut(value.(string)), Zone: decision.ZoneProject, Segment: cut(param + "=" + value.(string)), By: "git tool"})
 		case known == aText && isFlagLike(value):
 			t.gap("text that git takes for a flag", param)
 		case known == aContent:
@@ -70,11 +73,20 @@ func (t *account) gitRepository(kind decision.EffectKind) {
 			t.gap(at.Err.Error(), segment)
 		}
 	}
+	if where := t.effects.List[len(t.effects.List)-1]; where.Zone != decision.ZoneProject {
+		t.gap("repository outside of the project, whose settings run programs", segment)
+	}
 	if kind == decision.Creates {
 		where := t.effects.List[len(t.effects.List)-1]
 		t.add(decision.Effect{Kind: decision.Creates, Target: where.Target + "/.git", Zone: where.Zone, Segment: segment, By: "git tool"})
 		t.add(decision.Effect{Kind: decision.ExecutesProject, Target: "git hooks", Zone: where.Zone, Segment: segment, By: "git tool"})
 	}
+}
+
+// namesSecret reports a revision that names a secret file: HEAD:.env.
+func (t *account) namesSecret(revision string) bool {
+	_, path, found := strings.Cut(revision, ":")
+	return found && t.secrets.match(withoutBackup(path))
 }
 
 func isFlagLike(value any) bool {

@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -20,11 +19,11 @@ func (t *account) serviceTool(name toolName) bool {
 	verb := verbOf(name.action)
 	switch {
 	case isDraft(name):
-		t.keeps(family{name: "draft", own: true}, name)
+		t.keeps(family{name: draft, own: true})
 	case verb == nil:
-		t.looks(f, familyWords()[at][1], name)
+		t.looks(f, familyWords()[at], name)
 	case f.own && verb.name == "change":
-		t.keeps(f, name)
+		t.keeps(f)
 	default:
 		t.acts(f, *verb, name)
 	}
@@ -34,7 +33,8 @@ func (t *account) serviceTool(name toolName) bool {
 // looks is a tool that only shows something. It is covered if every word of
 // its name is known and its parameters are plain. What is private is for a
 // person to show, what is secret more so.
-func (t *account) looks(f family, nouns []string, name toolName) {
+func (t *account) looks(f family, known [2][]string, name toolName) {
+	nouns := known[1]
 	e := decision.Effect{Kind: decision.Reads, Target: f.name, Zone: f.zoneOf(), Segment: cut(t.call.Tool), By: f.name + " tool"}
 	if f.reads == private || isPrivate(name, nouns) {
 		e.Concern = "private data"
@@ -45,7 +45,7 @@ func (t *account) looks(f family, nouns []string, name toolName) {
 		t.add(e)
 	}
 	for _, w := range name.action {
-		if !isKnownNoun(w, nouns) && !slices.Contains(strings.Fields(f.words), w) && !slices.Contains(name.space, w) {
+		if !isKnownNoun(w, nouns) && !slices.Contains(known[0], w) && !slices.Contains(name.space, w) {
 			t.gap("word in the tool's name that is not known", w)
 		}
 	}
@@ -68,31 +68,48 @@ func isKnownNoun(w string, nouns []string) bool {
 	return slices.Contains(readWords(), w) || slices.Contains(fillWords(), w) || slices.Contains(nouns, w)
 }
 
+// kindWords are the words of parameters that say which thing is meant.
+var kindWords = []string{"kind", "kinds", "type", "resource", "resources", "name", "names", "path", "key", "id"}
+
 // asksForSecret reports a parameter that says which kind of thing is meant,
-// and means a secret: kind=secret.
+// and means a secret: kind=secret, path=.env.
 func (t *account) asksForSecret() bool {
-	for _, value := range t.call.Params {
-		if text, ok := value.(string); ok && len(text) < 64 {
-			for _, w := range NameWords(text) {
-				if slices.Contains(secretNouns(), w) && !strings.Contains(text, " ") {
-					return true
-				}
-			}
-			if (strings.Contains(text, "/") || strings.HasPrefix(text, ".")) && t.secrets.match(text) {
-				return true
-			}
+	for param, value := range t.call.Params {
+		text, ok := value.(string)
+		if !ok || !hasWord(param, kindWords) {
+			continue
+		}
+		if hasWord(text, secretNouns()) && !strings.Contains(text, " ") || t.secrets.match(withoutBackup(text)) {
+			return true
 		}
 	}
 	return false
 }
 
+// draft is the family of what somebody sends later.
+const draft = "draft"
+
 // keeps is a tool that makes or changes something of the agent's own.
-func (t *account) keeps(f family, name toolName) {
+func (t *account) keeps(f family) {
 	t.add(decision.Effect{Kind: decision.Creates, Target: f.name, Zone: f.zoneOf(), Segment: cut(t.call.Tool), By: f.name + " tool"})
-	t.attachments()
+	if f.name == draft {
+		t.attachments()
+	} else {
+		t.ownFiles()
+	}
 	t.plainParams(keepParams())
 	for _, param := range slices.Sorted(maps.Keys(t.call.Params)) {
 		eachText(param, t.call.Params[param], func(where, text string) { t.secretText(text, where) })
+	}
+}
+
+// ownFiles finds the paths that such a tool is given: it may keep things in
+// files.
+func (t *account) ownFiles() {
+	for _, param := range slices.Sorted(maps.Keys(t.call.Params)) {
+		if IsPathParam(param) {
+			eachText(param, t.call.Params[param], func(where, text string) { t.touch(decision.Overwrites, text, where+"="+text) })
+		}
 	}
 }
 
@@ -161,59 +178,3 @@ func (t *account) attachments() (sent []string) {
 }
 
 var attachmentWords = []string{"attachment", "attachments", "file", "files", "path", "paths", "filepath", "document", "documents", "image", "media", "upload", "source", "src"}
-
-// plainParams holds the parameters against a closed list of words: every word
-// of every name, at every depth, must be on it.
-func (t *account) plainParams(known []string) {
-	for _, param := range slices.Sorted(maps.Keys(t.call.Params)) {
-		t.plainParam(param, t.call.Params[param], known)
-	}
-}
-
-func (t *account) plainParam(param string, value any, known []string) {
-	last := param[strings.LastIndexByte(param, '.')+1:]
-	words := NameWords(last)
-	if len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(known, w) }) {
-		t.gap("unknown parameter", param)
-		return
-	}
-	switch v := value.(type) {
-	case string:
-		t.plainText(param, v)
-	case nil, bool, json.Number:
-	case []any:
-		for _, item := range v {
-			if object, ok := item.(map[string]any); ok {
-				t.plainParam(param, object, known)
-			} else {
-				t.plainParam(param, item, known)
-			}
-		}
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			t.plainParam(param+"."+key, v[key], known)
-		}
-	}
-}
-
-// plainText is a text that a service is asked with. It may name a secret file,
-// or hold an address, which somebody will fetch.
-func (t *account) plainText(param, text string) {
-	if IsPathParam(param) && (strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~") || strings.Contains(text, "..")) {
-		t.touch(decision.Reads, text, param+"="+text)
-	}
-	switch {
-	case strings.HasPrefix(text, "file:"), isComputed(text) && !hasWord(param, proseWords):
-		t.gap("text that may be more than it says", param)
-	case hasWord(param, addressWords) && text != "":
-		to := t.hosts.address(text)
-		t.add(decision.Effect{Kind: decision.Network, Target: to.host, Zone: to.zone, Segment: cut(param + "=" + text), Concern: to.concern, By: "request"})
-	case holdsSecret(text):
-		t.secretText(text, param)
-	}
-}
-
-var (
-	proseWords   = []string{"body", "text", "content", "notes", "note", "value", "description", "message", "title", "query", "q", "thought", "observations", "contents"}
-	addressWords = []string{"url", "uri", "link", "href"}
-)

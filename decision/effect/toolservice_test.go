@@ -65,6 +65,10 @@ func TestServiceToolsThatKeep(t *testing.T) {
 		{"mcp__memory__create_entities", params{"entities": []any{params{"name": "a", "entityType": "b", "observations": []any{"c"}}}}, "routine"},
 		{"gmail.create_draft", params{"to": []any{"a@example.org"}, "subject": "x", "body": "y"}, "routine"},
 
+		{"notes.append", params{"path": "ideas.md", "text": "x"}, "routine"},
+
+		{"notes.write", params{"path": project + ".git/hooks/pre-commit", "content": "x"}, "persistence"},
+		{"memory.write", params{"file": "../../.bashrc", "content": "x"}, "persistence"},
 		{"notes.delete_all", params{}, "deletes"},
 		{"notes.share", params{"id": "1", "user": "eve"}, "external"},
 		{"memory.store", params{"key": "a", "value": "ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2"}, "secrets"},

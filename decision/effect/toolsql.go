@@ -66,6 +66,9 @@ func (t *account) sqlText(dialect sqltext.Dialect, text, database, by string) {
 	for _, gap := range report.Gaps {
 		t.gap(gap.Reason, text[gap.From:min(gap.To, len(text))])
 	}
+	if len(report.Acts) == 0 && len(report.Gaps) == 0 {
+		report.Acts = []sqltext.Act{{Kind: sqltext.Reads, To: len(text)}} // a transaction, a comment
+	}
 	for _, act := range report.Acts {
 		t.sqlAct(act, cut(text[act.From:act.To]), database, by)
 	}

@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"encoding/json"
 	"maps"
 	"net/url"
 	"slices"
@@ -46,7 +45,7 @@ func (t *account) webTool(name toolName) bool {
 	if browser && t.browserAct(name) {
 		return true
 	}
-	if !browser && !name.hasAny(webWords...) && !isWebSearchless(name) {
+	if !browser && !name.hasAny(webWords...) && !readsPages(name) {
 		return false
 	}
 	var w webCall
@@ -67,8 +66,8 @@ func (t *account) webTool(name toolName) bool {
 	return true
 }
 
-// isWebSearchless reports tools that read a page: "get_webpage", "read_url".
-func isWebSearchless(name toolName) bool { return name.hasAny("web", "website", "site") }
+// readsPages reports tools that read a page: "get_webpage", "read_url".
+func readsPages(name toolName) bool { return name.hasAny("web", "website", "site") }
 
 // webParam reads one parameter.
 func (t *account) webParam(w *webCall, param string, value any) {
@@ -91,7 +90,7 @@ func (t *account) webParam(w *webCall, param string, value any) {
 		t.touch(decision.Reads, text, param+"="+text)
 		w.sends, w.body = append(w.sends, cut(text)), true
 	case role == "save" && isText:
-		t.touch(decision.Creates, text, param+"="+text)
+		t.saves(text, param)
 	case role == "inert" && isScalar(value):
 	case role == "body" || role == "secret":
 	default:
@@ -176,110 +175,4 @@ func (t *account) bodyPaths(w *webCall, param string, value any) {
 		}
 		w.sends = append(w.sends, at.Path)
 	})
-}
-
-// ask adds the effects of the request.
-func (t *account) ask(w webCall) {
-	to := t.hosts.address(w.url)
-	reading := w.method == "GET" || w.method == "HEAD" || w.method == "OPTIONS"
-	segment := cut(w.method + " " + w.url)
-	if to.concern == "" {
-		to.concern = w.concern
-	}
-	secret := false
-	for param, value := range t.call.Params {
-		eachText(param, value, func(_, text string) { secret = secret || holdsSecret(text) })
-	}
-	e := decision.Effect{Kind: decision.Network, Target: to.host, Zone: to.zone, Segment: segment, Sends: w.sends, Concern: to.concern, By: "request"}
-	switch {
-	case to.zone == decision.ZoneNone:
-		t.askLocal(&e, w, reading)
-	case w.credential || secret:
-		e.Sends = append(e.Sends, "credential")
-		t.add(decision.Effect{Kind: decision.Secrets, Target: to.host, Zone: decision.ZoneRemote, Segment: segment, Concern: "credential in the request", By: "request"})
-	}
-	if to.zone != decision.ZoneNone && len(e.Sends) > 0 && !to.known && e.Concern == "" {
-		e.Concern = "local data to an unknown host"
-	}
-	if to.known && !w.credential && !secret {
-		e.Sends = nil // the operator let project data go there
-	}
-	t.add(e)
-	if reading || to.zone == decision.ZoneNone {
-		return
-	}
-	more := decision.Effect{Kind: decision.External, Target: to.host, Zone: to.zone, Segment: segment, Sends: e.Sends, Concern: e.Concern, By: "request"}
-	if w.method == "DELETE" {
-		more.Kind, more.Irreversible = decision.Deletes, true
-	}
-	t.add(more)
-}
-
-// controlPorts are those on which programs let themselves be told what to do:
-// container engines, clusters, agents, debuggers, secret stores, cloud
-// metadata on this machine.
-var controlPorts = []string{"2375", "2376", "2377", "2379", "4243", "6443", "8001", "8200", "8500", "9222", "9229", "10250", "10255", "4646", "5985"}
-
-// controlWords in the path of a request to this machine ask for more than data.
-var controlWords = []string{
-	"delete", "delete_by_query", "drop", "shutdown", "exec", "restart", "kill", "admin", "purge", "flush", "truncate", "reset", "eval", "debug", "containers", "_cluster", "_shutdown", "actuator",
-}
-
-// askLocal judges a request to this machine.
-func (t *account) askLocal(e *decision.Effect, w webCall, reading bool) {
-	_, port := splitPort(e.Target)
-	u, err := url.Parse(w.url)
-	switch {
-	case e.Concern != "":
-	case err != nil:
-		e.Concern = "unreadable address"
-	case slices.Contains(controlPorts, port):
-		e.Concern = "port by which a program is controlled"
-	case w.method == "DELETE":
-		e.Concern = "request that deletes"
-	case !reading && slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(u.Path), func(r rune) bool { return r == '/' || r == '-' || r == ':' || r == '.' }), func(part string) bool {
-		return slices.Contains(controlWords, strings.TrimPrefix(part, "_"))
-	}):
-		e.Concern = "request that controls a program"
-	}
-	e.Sends = nil // it stays on this machine
-}
-
-// eachText goes through the texts of a value.
-func eachText(where string, value any, visit func(where, text string)) {
-	switch v := value.(type) {
-	case string:
-		visit(where, v)
-	case []any:
-		for _, item := range v {
-			eachText(where, item, visit)
-		}
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			eachText(where+"."+key, v[key], visit)
-		}
-	}
-}
-
-func isScalar(value any) bool {
-	switch value.(type) {
-	case nil, bool, string, json.Number:
-		return true
-	}
-	return false
-}
-
-func scalarText(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case json.Number:
-		return string(v)
-	case bool:
-		if v {
-			return "true"
-		}
-		return "false"
-	}
-	return ""
 }

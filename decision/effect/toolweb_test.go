@@ -1,6 +1,7 @@
 package effect_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,6 +43,11 @@ func TestWebTools(t *testing.T) {
 		{"http_request", params{"method": "DELETE", "url": "http://localhost:8080/orders"}, "network"},
 		{"http_request", params{"method": "POST", "url": "http://localhost:2375/containers/create"}, "network"},
 		{"http_request", params{"method": "POST", "url": "http://localhost:9200/logs/_delete_by_query"}, "network"},
+		{"fetch", params{"url": "http://localhost:8080/shutdown"}, "network"},
+		{"fetch", params{"url": page + "?note=" + strings.Repeat("a+word+", 40)}, "network"},
+		{"download", params{"url": page, "path": project + "tool.sh"}, "network"},
+		{"fetch", params{"url": "file:///etc/passwd"}, "network"},
+		{"browser_navigate", params{"url": "javascript:alert(1)"}, "network"},
 		{"browser_click", params{"selector": "#buy"}, "external"},
 		{"browser.upload", params{"url": page, "file": "/home/dev/.aws/credentials"}, "secrets external"},
 		{"browser_evaluate", params{"function": "() => 1"}, "executes_unseen opaque"},
@@ -106,5 +112,7 @@ func TestGitTools(t *testing.T) {
 		{"git.log", params{"ref": "--output=/etc/x"}, "opaque"},
 		{"git.commit", params{"message": "x", "amend": true}, "opaque"},
 		{"git.log", params{"repo_path": "/home/eve/x"}, "person"},
+		{"git.status", params{"repo_path": "/tmp/x"}, "opaque"},
+		{"git.show", params{"revision": "HEAD:.env"}, "secrets"},
 	})
 }
