@@ -51,7 +51,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "chain", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
+var builtParts = []string{"provider-none", "chain", "effects", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
 
 // Load reads a config file and builds a supervisor with the light parts.
 func Load(path string) (*Supervisor, error) {
@@ -204,15 +204,6 @@ func (c *Config) ruleOptions() (Options, error) {
 	return o, nil
 }
 
-// analyzer tells what calls would do.
-func (c *Config) analyzer() (decision.Analyzer, error) {
-	scope, err := c.scope()
-	if err != nil {
-		return nil, err
-	}
-	return effect.NewAnalyzer(scope), nil
-}
-
 // scope is where the agents work. A home that cannot be found is none: no path
 // is then taken to be in it.
 func (c *Config) scope() (*effect.Scope, error) {
@@ -242,9 +233,13 @@ func (c *Config) ruleSpecs() []rules.Spec {
 	return specs
 }
 
-// ownFiles lists what agents may not touch: the config, the packs, the journal.
+// ownFiles lists what agents may not touch: the config, the packs, the command
+// rows, the journal.
 func (c *Config) ownFiles() ([]string, error) {
 	files := append([]string{c.Path}, journalFiles(expandTilde(c.Journal.Path, c.Home))...)
+	for _, file := range c.Scope.Commands {
+		files = append(files, expandTilde(file, c.Home))
+	}
 	for _, p := range c.Evaluator.providers() {
 		for _, pack := range p.Jev.Questions {
 			files = append(files, expandTilde(pack, c.Home))

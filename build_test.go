@@ -120,7 +120,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"rules[0].grant":              "rules: [{name: a, condition: tool equals x, action: approve, grant: 1h}]",
 		"agents":                      "agents: [{name: a}]",
 		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
-		"scope.hosts":                 "scope: {hosts: [api.example.com]}",
 		"code.dir":                    "code: {dir: .rules}",
 	} {
 		t.Run(key, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
 	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
 
@@ -38,16 +39,18 @@ type analyzer struct {
 // hook, adds [decision.Persistence], to what keeps the agent in check
 // [decision.SelfTamper]. Text in any parameter that addresses a model with an
 // order adds [decision.Injection]. A nil scope is one without a project.
-func NewAnalyzer(scope *Scope) decision.Analyzer { return newAnalyzer(Options{Scope: scope}) }
+func NewAnalyzer(scope *Scope) decision.Analyzer {
+	return newAnalyzer(Options{Scope: scope}, command.Core())
+}
 
-func newAnalyzer(opts Options) *analyzer {
+func newAnalyzer(opts Options, commands *command.Table) *analyzer {
 	scope := opts.Scope
 	if scope == nil {
 		scope = &Scope{}
 	}
 	a := &analyzer{
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
-		engine: newEngine(scope, opts.Wrappers),
+		engine: &shell.Engine{Commands: commands, Wrappers: opts.Wrappers, Home: scope.home},
 		bare:   map[string]operation{}, inFiles: map[string]operation{},
 		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),

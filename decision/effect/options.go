@@ -7,7 +7,6 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
-	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
 
 // Options are what an analyser knows beside the calls themselves.
@@ -28,6 +27,15 @@ type Options struct {
 	// Domains are the operator's own. Their hosts are not public, and mail to
 	// them stays inside.
 	Domains []string
+	// Commands are files with what further programs do, in the form that
+	// docs/judgment.md describes.
+	Commands []CommandFile
+}
+
+// CommandFile is a file with rows of command knowledge.
+type CommandFile struct {
+	Name string // for faults
+	Data []byte
 }
 
 // maxNames bounds each list of names in [Options].
@@ -39,10 +47,22 @@ const maxNames = 1000
 // internal/shell, and the tools that [NewAnalyzer] names. It is safe for
 // concurrent use.
 func New(opts Options) (decision.Analyzer, error) {
-	if err := opts.validate(); err != nil {
+	rows, err := opts.rows()
+	if err := errors.Join(opts.validate(), err); err != nil {
 		return nil, err
 	}
-	return newAnalyzer(opts), nil
+	return newAnalyzer(opts, command.Core().With(rows)), nil
+}
+
+// rows reads the operator's rows of command knowledge.
+func (o Options) rows() ([]command.Row, error) {
+	var all []command.Row
+	var errs []error
+	for _, file := range o.Commands {
+		rows, err := command.Parse(file.Name, file.Data)
+		all, errs = append(all, rows...), append(errs, err)
+	}
+	return all, errors.Join(errs...)
 }
 
 func (o Options) validate() error {
@@ -62,9 +82,4 @@ func (o Options) validate() error {
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// newEngine makes the reader of command lines.
-func newEngine(scope *Scope, wrappers []string) *shell.Engine {
-	return &shell.Engine{Commands: command.Core(), Wrappers: wrappers, Home: scope.home}
 }
