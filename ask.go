@@ -29,7 +29,8 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 	switch {
 	case errors.Is(err, ErrPass):
 		return Verdict{
-			Links: linksOr(v.Links, name, decision.LinkPassed, "", took), Answers: v.Answers, Limits: v.Limits, Signals: v.Signals,
+			Links:   linksOr(v.Links, name, decision.LinkPassed, "", took),
+			Answers: v.Answers, Limits: v.Limits, Signals: v.Signals, Reasoning: v.Reasoning, Quoted: v.Quoted,
 		}, false
 	case err != nil:
 		j.Logger.WarnContext(ctx, "the provider did not answer", "provider", name, "cause", string(decision.CauseOf(err)), "error", err)

@@ -3,6 +3,7 @@ package supervisor
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -100,6 +101,10 @@ func (j *judging) unsettled(ctx context.Context, stands Verdict) Verdict {
 		return v
 	}
 	stands.Links, stands.Answers, stands.Limits, stands.Signals = v.Links, v.Answers, v.Limits, v.Signals
+	if v.Reasoning != "" { // why the provider passed
+		stands.Reasoning += "; " + v.Reasoning
+		stands.Quoted = slices.Concat(stands.Quoted, v.Quoted)
+	}
 	if cause := lastFailure(v.Links); cause != "" {
 		stands.Cause = cause
 	}

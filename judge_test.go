@@ -362,3 +362,22 @@ func TestTheCallersMapIsNotTheOneThatIsJudged(t *testing.T) {
 	assert.Equal(t, supervisor.Approve, d.Action)
 	assert.Equal(t, "/safe", journal.of("")[0].Call.Params["path"])
 }
+
+func TestWhyAProviderPassedIsToldToThePerson(t *testing.T) {
+	t.Parallel()
+	s := mustNew(t, supervisor.Options{Provider: findingNothing{}})
+	d := evaluate(t, s, call)
+	assert.Equal(t, supervisor.Escalate, d.Action)
+	assert.Equal(t, supervisor.CauseUnsettled, d.Cause)
+	assert.Equal(t, "no rule matched; it deletes: rm x", d.Reasoning)
+	assert.Equal(t, []string{"rm x"}, d.Quoted)
+	assert.Equal(t, "answers", d.Evidence.Answers)
+}
+
+// findingNothing is a provider that has seen something and passes.
+type findingNothing struct{}
+
+func (findingNothing) Name() string { return "passing" }
+func (findingNothing) Judge(context.Context, *supervisor.Call) (supervisor.Verdict, error) {
+	return supervisor.Verdict{Reasoning: "it deletes: rm x", Quoted: []string{"rm x"}, Answers: "answers"}, supervisor.ErrPass
+}

@@ -24,7 +24,7 @@ func (f finding) Judge(context.Context, *decision.Call) (decision.Verdict, error
 
 func TestWhatALinkFoundOutBeforeItPassedIsKept(t *testing.T) {
 	t.Parallel()
-	seen := decision.Verdict{Answers: "answers", Limits: "limits", Signals: map[string]float64{"deletes": 0.5}}
+	seen := decision.Verdict{Answers: "answers", Limits: "limits", Signals: map[string]float64{"deletes": 0.5}, Reasoning: "not sure"}
 	down := decision.Errorf(decision.CauseUnavailable, "down")
 	approve := decision.Verdict{Action: decision.Approve, Confidence: 1}
 	for name, c := range map[string]struct {
@@ -50,6 +50,7 @@ func TestWhatALinkFoundOutBeforeItPassedIsKept(t *testing.T) {
 			if c.want != nil {
 				assert.Equal(t, "limits", v.Limits)
 				assert.Equal(t, seen.Signals, v.Signals)
+				assert.Equal(t, "not sure", v.Reasoning)
 				assert.Equal(t, decision.Escalate, v.Action)
 			}
 		})

@@ -29,6 +29,7 @@ func (e *evidence) with(v decision.Verdict) decision.Verdict {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	v.Answers, v.Limits, v.Signals = e.seen.Answers, e.seen.Limits, e.seen.Signals
+	v.Reasoning, v.Quoted = e.seen.Reasoning, e.seen.Quoted
 	return v
 }
 
@@ -39,7 +40,7 @@ func (e *evidence) with(v decision.Verdict) decision.Verdict {
 //
 // It returns [decision.ErrPass] when all links pass, and else the failure of
 // the last link that failed; the verdict then has Links all the same, and the
-// answers, limits and signals of the last link that passed with some. A cancel
+// answers, limits, signals and reasoning of the last link that passed with some. A cancel
 // of ctx is returned as it is, and counts against no link.
 func (c *Chain) Judge(ctx context.Context, call *decision.Call) (decision.Verdict, error) {
 	var passed evidence

@@ -124,11 +124,11 @@ func TestOpaqueNeverApprovesAndMayBeDenied(t *testing.T) {
 	assert.Equal(t, decision.Escalate, judge(t, p, decision.Call{}, decision.Effects{}).Action, "nobody looked")
 	v := judge(t, p, decision.Call{}, decision.Effects{Covered: true, List: []decision.Effect{read}, Gaps: gap})
 	assert.Equal(t, decision.Escalate, v.Action)
-	assert.Contains(t, v.Reasoning, "not seen: frob: unknown program")
+	assert.Contains(t, v.Reasoning, "frob: not seen: unknown program")
 	wipe := decision.Effect{Kind: decision.Deletes, Zone: decision.ZoneSystem, Target: "/etc", Segment: "rm -rf /etc"}
 	v = judge(t, p, decision.Call{}, decision.Effects{Covered: true, List: []decision.Effect{read, wipe}, Gaps: gap})
 	assert.Equal(t, decision.Deny, v.Action)
-	assert.Contains(t, v.Reasoning, "deletes 0.97 above 0.20: rm -rf /etc: deletes /etc (system)")
+	assert.Contains(t, v.Reasoning, "rm -rf /etc: deletes /etc (system): deletes 0.97 above 0.20")
 	assert.Contains(t, v.Quoted, "rm -rf /etc")
 }
 
@@ -225,7 +225,7 @@ func TestExplainNamesSegmentEffectZoneAndLimit(t *testing.T) {
 	require.Len(t, steps, 1)
 	assert.True(t, steps[0].Settled)
 	assert.Equal(t, decision.Deny, *steps[0].Action)
-	assert.Contains(t, steps[0].Detail, "deletes 0.97 above 0.20: rm -rf ~/data: deletes /home/zed/data (home)")
+	assert.Contains(t, steps[0].Detail, "rm -rf ~/data: deletes /home/zed/data (home): deletes 0.97 above 0.20")
 }
 
 func BenchmarkJudge(b *testing.B) {

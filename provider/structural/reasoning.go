@@ -26,7 +26,7 @@ func (f findings) reasoning(v decision.Verdict) (text string, quoted []string) {
 		reasons, quoted = append(reasons, reason), append(quoted, words...)
 	}
 	for _, g := range f.effects.Gaps {
-		reasons, quoted = append(reasons, fmt.Sprintf("not seen: %s: %s", g.Segment, g.Reason)), append(quoted, g.Segment)
+		reasons, quoted = append(reasons, fmt.Sprintf("%s: not seen: %s", g.Segment, g.Reason)), append(quoted, g.Segment)
 	}
 	if f.unknown != "" {
 		reasons = append(reasons, "question "+f.unknown+" needs a model")
@@ -48,12 +48,12 @@ func (f findings) reason(l decision.Limit) (text string, quoted []string) {
 	because := f.because[l.Question]
 	if because.effect == nil {
 		if because.words != "" {
-			text += ": " + because.words
+			text = because.words + ": " + text
 		}
-		return text, because.quoted()
+		return text, nil
 	}
 	e := because.effect
-	return fmt.Sprintf("%s: %s: %s %s (%s)", text, e.Segment, e.Kind, e.Target, zoneName(e.Zone)), because.quoted()
+	return fmt.Sprintf("%s: %s %s (%s): %s", e.Segment, e.Kind, e.Target, zoneName(e.Zone), text), because.quoted()
 }
 
 // because is what an answer rests on: an effect, or words.
