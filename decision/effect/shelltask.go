@@ -1,30 +1,19 @@
 package effect
 
 import (
-	"strings"
-
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
 	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
 
-// outwardWords are words in the names of tasks that act outside the project, or
-// destroy something.
-var outwardWords = []string{
-	"deploy", "publish", "release", "push", "upload", "ship", "promote", "rollback", "destroy", "drop", "purge", "wipe", "nuke", "reset", "prod", "production",
-	"migrate", "seed", "provision", "teardown", "sync", "notify", "mail", "sign", "notarize", "undeploy", "apply",
-}
-
-// task looks at the name of a task of the project.
+// task looks at the name of a task of the project: one that is not known, or
+// that says that it acts outside, is for a person.
 func (s *sight) task(a *shell.Act) {
-	for _, word := range NameWords(a.Word.Text) {
-		for _, outward := range outwardWords {
-			if word == outward {
-				s.emit(a, decision.Effect{Kind: decision.External, Target: a.Word.Text, Zone: decision.ZoneRemote, Concern: "name of a task that acts outside"})
-				return
-			}
-		}
-	}
-	if !a.Word.Known() || strings.Contains(a.Word.Text, "/") {
+	if !a.Word.Known() || a.Word.Glob {
 		s.gap("name of the task is not known", a.Segment)
+		return
+	}
+	if word, outward := command.OutwardTask(a.Word.Text); outward {
+		s.emit(a, decision.Effect{Kind: decision.External, Target: a.Word.Text, Zone: decision.ZoneRemote, Concern: "task with " + word + " in its name"})
 	}
 }
