@@ -41,7 +41,7 @@ func (c *Config) commandFiles() ([]effect.CommandFile, error) {
 			errs = append(errs, fmt.Errorf("scope.commands[%d]: %w", i, err))
 			continue
 		}
-		files = append(files, effect.CommandFile{Name: name, Data: data})
+		files = append(files, effect.CommandFile{Name: name, Text: data})
 	}
 	return files, errors.Join(errs...)
 }

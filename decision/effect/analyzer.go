@@ -27,7 +27,8 @@ type analyzer struct {
 }
 
 // NewAnalyzer returns an analyser that covers tools by their names and
-// parameters: file tools ("Read", "fs.edit", "mcp__filesystem__list_directory",
+// parameters: shells and what else runs a command line ("Bash",
+// "run_command"), file tools ("Read", "fs.edit", "mcp__filesystem__list_directory",
 // apply_patch), HTTP and browser tools, SQL tools, and the tools of services
 // whose names say what they do ("github.list_issues", "GmailSendEmail"). An
 // unknown tool, an unknown or mistyped parameter, a missing path and a path
@@ -43,14 +44,14 @@ func NewAnalyzer(scope *Scope) decision.Analyzer {
 	return newAnalyzer(Options{Scope: scope}, command.Core())
 }
 
-func newAnalyzer(opts Options, commands *command.Table) *analyzer {
+func newAnalyzer(opts Options, table *command.Table) *analyzer {
 	scope := opts.Scope
 	if scope == nil {
 		scope = &Scope{}
 	}
 	a := &analyzer{
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
-		engine: &shell.Engine{Commands: commands, Wrappers: opts.Wrappers, Home: scope.home},
+		engine: &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home},
 		bare:   map[string]operation{}, inFiles: map[string]operation{},
 		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),

@@ -5,6 +5,16 @@
 // [NewAnalyzer] builds an analyser of tools whose names and parameters are
 // known. Every other tool is opaque: what cannot be seen is never guessed.
 //
+// # Command lines
+//
+// A command line is read as a shell would read it, and nothing is run. Every
+// simple command in it is held against what is known of its program; what is
+// not known, such as an unknown program, an unknown flag, a computed name or
+// code of another language, is a gap. Data is followed from where it comes to
+// where it goes, through pipes, variables and files, so that a download that is
+// run later and a secret that leaves by a detour are seen. See
+// docs/judgment.md.
+//
 // # Tools of services
 //
 // A tool such as "github.list_issues" is told by its name. It is covered, as

@@ -25,6 +25,35 @@ func ExampleNewScope() {
 	// /etc/x system
 }
 
+func ExampleNew() {
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"/home/dev/project"}, WorkingDir: "/home/dev/project"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	analyzer, err := effect.New(effect.Options{
+		Scope:    scope,
+		Wrappers: []string{"brief"},
+		Commands: []effect.CommandFile{{Name: "commands.yaml", Text: []byte("commands:\n  - {name: shipit, does: external(deploy), source: our handbook}\n")}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	call := decision.Call{Tool: "Bash", Params: map[string]any{"command": "brief make test && shipit"}}
+	effects := analyzer.Analyze(context.Background(), &call)
+	for _, e := range effects.List {
+		fmt.Println(e.Segment+":", e.Kind, e.Zone, e.Target)
+	}
+	fmt.Println("opaque:", effects.Opaque())
+	// Output:
+	// brief make test: executes none make
+	// brief make test: executes_project project /home/dev/project
+	// shipit: executes none shipit
+	// shipit: external remote deploy
+	// opaque: false
+}
+
 func ExampleNewAnalyzer() {
 	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"~/project"}, Home: "/home/dev"})
 	if err != nil {

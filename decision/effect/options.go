@@ -21,21 +21,22 @@ type Options struct {
 	// Wrappers are names of programs that run the command line behind their
 	// name and do nothing else, such as a proxy that shortens output.
 	Wrappers []string
+	// Commands are files of rows that tell what further programs do; see
+	// docs/judgment.md. A later file holds instead of an earlier one. Programs
+	// that the library knows are a fault, unless their row says so.
+	Commands []CommandFile
 	// Hosts may be sent data to, and are routine whatever kind of address they
 	// are. "*." at the beginning stands for every host below.
 	Hosts []string
 	// Domains are the operator's own. Their hosts are not public, and mail to
 	// them stays inside.
 	Domains []string
-	// Commands are files with what further programs do, in the form that
-	// docs/judgment.md describes.
-	Commands []CommandFile
 }
 
-// CommandFile is a file with rows of command knowledge.
+// CommandFile is a file of rows in YAML.
 type CommandFile struct {
-	Name string // for faults
-	Data []byte
+	Name string // as faults call it
+	Text []byte
 }
 
 // maxNames bounds each list of names in [Options].
@@ -47,25 +48,22 @@ const maxNames = 1000
 // internal/shell, and the tools that [NewAnalyzer] names. It is safe for
 // concurrent use.
 func New(opts Options) (decision.Analyzer, error) {
-	rows, err := opts.rows()
-	if err := errors.Join(opts.validate(), err); err != nil {
+	table := command.Core()
+	errs := opts.faults()
+	for _, file := range opts.Commands {
+		rows, err := command.Parse(file.Name, file.Text)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		table = table.With(rows)
+	}
+	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return newAnalyzer(opts, command.Core().With(rows)), nil
+	return newAnalyzer(opts, table), nil
 }
 
-// rows reads the operator's rows of command knowledge.
-func (o Options) rows() ([]command.Row, error) {
-	var all []command.Row
-	var errs []error
-	for _, file := range o.Commands {
-		rows, err := command.Parse(file.Name, file.Data)
-		all, errs = append(all, rows...), append(errs, err)
-	}
-	return all, errors.Join(errs...)
-}
-
-func (o Options) validate() error {
+func (o Options) faults() []error {
 	var errs []error
 	for _, list := range []struct {
 		name  string
@@ -81,5 +79,5 @@ func (o Options) validate() error {
 			}
 		}
 	}
-	return errors.Join(errs...)
+	return errs
 }

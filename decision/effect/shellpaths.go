@@ -1,107 +1,12 @@
 package effect
 
 import (
-	"path"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
 	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
-
-// spot is where a word of a command line leads: one path, or the directory of a
-// pattern.
-type spot struct {
-	Location
-	pattern string // below Path; empty: Path itself
-}
-
-// name is the spot as evidence shows it.
-func (p spot) name() string {
-	if p.pattern == "" {
-		return p.Path
-	}
-	return strings.TrimSuffix(p.Path, "/") + "/" + p.pattern
-}
-
-// locate remembers where paths lead, as long as one call is looked at.
-func (s *sight) locate(text, dir string) Location {
-	key := place{text, dir}
-	if at, ok := s.cache[key]; ok {
-		return at
-	}
-	at := s.locateIn(text, dir)
-	s.cache[key] = at
-	return at
-}
-
-// locateIn is Scope.Locate for a directory that may itself be relative.
-func (s *sight) locateIn(path, dir string) Location {
-	switch {
-	case dir == shell.NoDir && !strings.HasPrefix(path, "/"):
-		return Location{Err: ErrRelative}
-	case strings.HasPrefix(path, "/"):
-		return s.scope.locate(path, "", s.seen)
-	case dir != "" && !strings.HasPrefix(dir, "/") && !strings.HasPrefix(path, "/"):
-		return s.scope.locate(dir+"/"+path, "", s.seen)
-	}
-	return s.scope.locate(path, dir, s.seen)
-}
-
-// resolve tells the reader of command lines which names are of one file.
-func (s *sight) resolve(path, dir string) (string, bool) {
-	at := s.locate(protect(path), dir)
-	return at.Path, at.Err == nil
-}
-
-// find locates the word of an act. Of a pattern it locates the directory that
-// is certain; one that may climb out of it leads nowhere.
-func (s *sight) find(a *shell.Act) spot {
-	text := a.Word.Text
-	if at := strings.IndexByte(text, 0); at >= 0 || a.Word.Spread {
-		return spot{Location: Location{Err: errUnknown}}
-	}
-	if !a.Word.Glob {
-		return spot{Location: s.locate(protect(text), a.Dir)}
-	}
-	fixed, pattern := splitPattern(text)
-	if climbs(pattern) {
-		return spot{Location: Location{Err: errClimbs}}
-	}
-	return spot{Location: s.locate(protect(fixed), a.Dir), pattern: pattern}
-}
-
-// protect keeps a name that only looks like a home directory what it is: the
-// shell has expanded those that are.
-func protect(text string) string {
-	if strings.HasPrefix(text, "~") {
-		return "./" + text
-	}
-	return text
-}
-
-// splitPattern cuts a pattern behind its last certain directory.
-func splitPattern(text string) (dir, pattern string) {
-	meta := strings.IndexAny(text, "*?[\\")
-	slash := strings.LastIndexByte(text[:max(meta, 0)], '/')
-	switch {
-	case slash < 0:
-		return ".", text
-	case slash == 0:
-		return "/", text[1:]
-	}
-	return text[:slash], text[slash+1:]
-}
-
-// climbs reports a pattern that may match "..".
-func climbs(pattern string) bool {
-	for name := range strings.SplitSeq(pattern, "/") {
-		if name == ".." || strings.HasPrefix(name, ".") && strings.ContainsAny(name, "*?[") && len(strings.Trim(name, ".*?[]!")) == 0 {
-			return true
-		}
-	}
-	return false
-}
 
 // path turns an act on a file into effects.
 func (s *sight) path(a *shell.Act) {
@@ -207,65 +112,6 @@ func (s *sight) write(a *shell.Act, at spot, e decision.Effect) decision.Effect 
 		e.Concern = "replaces a file"
 	}
 	return e
-}
-
-// deletion is a file that is removed.
-func (s *sight) deletion(a *shell.Act, at spot, e decision.Effect) decision.Effect {
-	e.Kind = decision.Deletes
-	switch {
-	case at.Err != nil:
-		e.Concern = "a path that is not known"
-	case a.Fresh:
-	case s.isVital(a, at):
-		e.Irreversible, e.Concern = true, "what everything else lies in"
-		if at.Zone == decision.ZoneTemp {
-			e.Zone = decision.ZoneSystem
-		}
-	case at.Zone == decision.ZoneTemp:
-		if at.pattern != "" && withinAny(tempDirs, at.Path) && isTempRoot(at.Path) {
-			e.Concern = "files of others"
-		}
-	case at.Zone == decision.ZoneProject && (isRegenerable(at.name()) || a.By == "rmdir"): // rmdir(1) takes empty ones only
-	default:
-		e.Concern = "may not be there again"
-	}
-	return e
-}
-
-// isVital reports directories whose loss is the loss of everything: the system,
-// a home, a project, or all that is in one of them.
-func (s *sight) isVital(a *shell.Act, at spot) bool {
-	if isTempRoot(at.Path) && at.pattern == "" {
-		return true
-	}
-	everything := at.pattern == "" || strings.HasPrefix(at.pattern, "*") && strings.Trim(at.pattern, "*/.") == ""
-	if !everything || at.pattern != "" && !a.Deep {
-		return false
-	}
-	for _, dir := range s.vitalDirs() {
-		if within(at.Path, dir) {
-			return true
-		}
-	}
-	base := path.Base(at.Path)
-	return base == ".git" || at.Zone == decision.ZoneHome && a.Deep && strings.HasPrefix(base, ".") && at.pattern == ""
-}
-
-func (s *sight) vitalDirs() []string {
-	dirs := s.scope.projects
-	if s.scope.homeReal != "" {
-		dirs = append(dirs[:len(dirs):len(dirs)], s.scope.homeReal)
-	}
-	return append(dirs[:len(dirs):len(dirs)], "/etc", "/usr", "/var/lib", "/boot")
-}
-
-func isTempRoot(p string) bool {
-	for _, dir := range tempDirs {
-		if p == dir {
-			return true
-		}
-	}
-	return false
 }
 
 // classes adds what the class of a path says: secrets, what runs by itself,

@@ -87,7 +87,7 @@ func readCommandLine(params map[string]any) commandLine {
 		case kind == aCommand:
 			commands = append(commands, value)
 		case kind == theArgs && every(value, aText.fits):
-			args = texts2(value)
+			args = textList(value)
 		case kind == aDir && aText.fits(value):
 			if line.dir != "" {
 				gap("more than one parameter names the directory", name)
@@ -121,13 +121,13 @@ func (l *commandLine) take(value any, args []string, gap func(reason, name strin
 			gap("a command line and words behind it", "args")
 		}
 	case every(value, aText.fits) && args == nil:
-		l.words = texts2(value)
+		l.words = textList(value)
 	default:
 		gap("parameter is not of the expected type", "command")
 	}
 }
 
-func texts2(value any) []string {
+func textList(value any) []string {
 	list := value.([]any)
 	out := make([]string, len(list))
 	for i, v := range list {

@@ -139,18 +139,3 @@ func (b *builder) string() string {
 }
 
 func isMeta(c byte) bool { return c == '*' || c == '?' || c == '[' || c == '\\' }
-
-// unescape takes the backslashes out of a pattern that no longer is one.
-func unescape(s string) string {
-	if strings.IndexByte(s, '\\') < 0 {
-		return s
-	}
-	var out strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) {
-			i++
-		}
-		out.WriteByte(s[i])
-	}
-	return out.String()
-}

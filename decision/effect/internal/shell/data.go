@@ -37,8 +37,6 @@ type Data struct {
 
 var unknown = Data{Inexact: true}
 
-func text(s string) Data { return Data{Text: s} }
-
 // program is the output of a program of which nothing is known.
 func program(name string) Data {
 	return Data{Inexact: true, From: []Source{{Kind: FromProgram, Name: name}}}

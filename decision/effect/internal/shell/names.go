@@ -1,0 +1,87 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+)
+
+// listsPlainly reports that a program prints names of files and nothing else:
+// no flag makes it print what the command line says.
+func listsPlainly(name string, words []word) bool {
+	for _, w := range words {
+		if !strings.HasPrefix(w.Text, "-") {
+			continue
+		}
+		switch name {
+		case "find":
+			for _, prefix := range []string{"-print", "-fprint", "-ls", "-fls", "-exec", "-ok"} {
+				if strings.HasPrefix(w.Text, prefix) && w.Text != "-print" && w.Text != "-print0" {
+					return false
+				}
+			}
+		case "grep", "egrep", "fgrep":
+			if strings.HasPrefix(w.Text, "--la") {
+				return false
+			}
+		case "ls":
+			if strings.Trim(w.Text, "-1aAtrSd") != "" {
+				return false
+			}
+		case "fd", "fdfind":
+			if strings.HasPrefix(w.Text, "--format") || strings.HasPrefix(w.Text, "-x") || strings.HasPrefix(w.Text, "-X") || strings.HasPrefix(w.Text, "--exec") || strings.HasPrefix(w.Text, "-l") || strings.HasPrefix(w.Text, "--list") {
+				return false
+			}
+		}
+	}
+	switch name {
+	case "find", "ls", "fd", "fdfind", "grep", "egrep", "fgrep", "rg", "ag", "ack":
+		return true
+	}
+	return false
+}
+
+// names are patterns of what a program like find(1) lists.
+func (p *process) names() []string {
+	var out []string
+	for _, a := range p.plan.Acts {
+		if a.Do != command.List && a.Do != command.Read {
+			continue
+		}
+		w := word{Word: a.Word}
+		if !w.Known() || w.Text == "" || strings.HasPrefix(w.Text, "-") {
+			return nil
+		}
+		if strings.HasPrefix(p.plan.By, "ls") { // prints names without their directory
+			out = append(out, "*")
+			continue
+		}
+		if w.Glob {
+			out = append(out, w.Text, strings.TrimSuffix(w.Text, "/")+"/*")
+			continue
+		}
+		out = append(out, strings.TrimSuffix(w.Text, "/")+"/*")
+	}
+	return out
+}
+
+// lines are names of files that a filter lets through as they are: whole
+// lines, and nothing beside them.
+func (p *process) lines(name string) (Data, bool) {
+	harmless := map[string]string{"sort": "urnfVz", "head": "n0123456789", "tail": "n0123456789", "grep": "viEFwx"}[name]
+	operands := 0
+	for _, w := range p.words[1:] {
+		switch {
+		case !w.certain():
+			return Data{}, false
+		case strings.HasPrefix(w.Text, "-") && strings.Trim(w.Text[1:], harmless) != "":
+			return Data{}, false
+		case !strings.HasPrefix(w.Text, "-") && !isDigits(w.Text):
+			operands++
+		}
+	}
+	if len(p.in.Names) == 0 || p.in.Text != "" || name != "grep" && operands > 0 || name == "grep" && operands != 1 {
+		return Data{}, false
+	}
+	return p.in, true
+}
