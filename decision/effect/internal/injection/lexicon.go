@@ -21,8 +21,8 @@ type rule struct {
 	not      int // element of what must not stand before it; -1: none
 }
 
-// set is a set of elements.
-type set [4]uint64
+// set is a set of elements, of which there are at most 512.
+type set [8]uint64
 
 func (s *set) add(id int)     { s[id/64] |= 1 << (id % 64) }
 func (s set) has(id int) bool { return s[id/64]>>(id%64)&1 == 1 }

@@ -23,6 +23,7 @@ var (
 		// Tags with speech in them.
 		`<(system|system[ _-]?(prompt|mode|message|note|override)|information|important|admin|developer|instructions?|assistant|override|secret|priority)>\s*[^<>{}\s=][^<>{}=]*\s[^<>{}=]*\s`,
 		`<[^<>]{0,40}(override|jailbreak|system|maintenance|developer) mode>`,
+		`<(approved?|verdict|decision|safe|authorized|answer)>\s*(true|yes|approved?|allow)\b`,
 		`<(user|human|ai|user_message)>\s*\w+[ ,]\w+ \w[^<]*</(user|human|ai|user_message)>\s*<(assistant|system|ai)>`,
 		`\[(system|admin|developer|system (message|note|prompt)|instructions?)\][ :]+\w+ \w+`,
 		// The end of what holds the call, and what comes after.

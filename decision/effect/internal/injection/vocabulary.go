@@ -40,6 +40,8 @@ var vocabulary = map[string]string{
 	"owner":     `developer creator maintainer administrator admin god vendor`,
 	"secret":    `password passwords passphrase secret secrets credentials key contrasena passwort senha`,
 	"yes":       `yes no oui si sim ja true false permitted approve approved safe allowed allow`,
+	"cleared":   `approved authorized authorised whitelisted allowlisted cleared signed granted consented agreed permitted verified sanctioned vetted`,
+	"if":        `if when once after until unless whether only`,
 	"never":     `never not dont nobody cannot wont shouldnt`,
 	"about":     `injection injections jailbreak jailbreaks attack attacks attacker adversarial phrase phrases payload payloads pattern patterns detect detects detector detection regex malicious classifier heuristic`,
 }
