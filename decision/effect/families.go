@@ -75,7 +75,7 @@ var families = []family{
 	{
 		name: "cluster", reads: team, words: `kubernetes k8s kubectl helm argocd openshift nomad docker container containers`,
 		nouns: `pod pods deployment deployments service services node nodes namespace namespaces event events log logs resource resources ingress ingresses job jobs cronjob cronjobs replicaset replicasets statefulset statefulsets
-			daemonset daemonsets top usage cluster clusters contexts context release releases chart charts values history container containers image images volume volumes network networks stats version api versions rollout application applications yaml`,
+			daemonset daemonsets top usage cluster clusters contexts context release releases chart charts values history container containers image images volume volumes network networks stats version api ps versions rollout application applications yaml`,
 	},
 	{
 		name: "cloud", reads: team, words: `aws gcp azure cloudflare vercel netlify heroku digitalocean fly railway render terraform pulumi lambda ec2 s3 gcloud hetzner linode cloudrun supabase firebase`,
@@ -86,9 +86,21 @@ var families = []family{
 	{
 		name: "public information", reads: public, words: `weather forecast search web websearch google bing brave duckduckgo tavily exa perplexity serper serpapi wikipedia wiki news arxiv pubmed scholar semantic dictionary thesaurus time clock timezone date currency exchange fx stock stocks finance market
 			maps map places directions geocode geocoding translate translation npm pypi crates rubygems packagist maven pkg nuget registry osv cve nvd hackernews hn rss feed trivia unit units recipe movie movies imdb book books sports flight flights hotel hotels restaurant restaurants travel transit traffic airport expedia opentable yelp academic conference`,
-		nouns: `web search results result news article articles paper papers weather forecast current hourly daily history historical alerts air quality time timezone zones date now convert rate rates quote quotes price prices chart company companies symbol symbols symbols place places
+		nouns: `headlines web search results result news article articles paper papers weather forecast current hourly daily history historical alerts air quality time timezone zones date now convert rate rates quote quotes price prices chart company companies symbol symbols symbols place places
 			directions distance route routes geocode location locations address summary page pages definition definitions synonyms package packages version versions dependencies readme downloads vulnerability vulnerabilities advisory advisories top stories story comments user
 			hotel hotels restaurant restaurants flight flights rating ratings reviews hours opening cuisine cuisines type types car cars rental rentals fuel options availability day per dietary restrictions accommodations traffic patterns congestion stock market real related trending image images video videos research database books movie movies sports scores team schedule`,
+	},
+	{
+		name: "build service", reads: team, words: `jenkins circleci ci buildkite teamcity travis drone actions buildbot concourse`,
+		nouns: `build builds job jobs pipeline pipelines workflow workflows run runs log logs status queue artifact artifacts stage stages step steps test tests results branch project projects node nodes history`,
+	},
+	{
+		name: "database", reads: team, words: `postgres postgresql mysql mariadb sqlite mssql sqlserver bigquery snowflake redshift clickhouse duckdb database db mongodb mongo`,
+		nouns: `tables table schema schemas columns column indexes index views view databases database types relations constraints collections datasets dataset`,
+	},
+	{
+		name: "computation", reads: public, words: `datetime regex regexp hash hashing units random semver cron jsonpath`,
+		nouns: `now number integer sha256 sha1 md5 test match matches next format parse time date today difference add`,
 	},
 	{
 		name: "notes", own: true, reads: team, words: `notes note memory memories todo todos scratchpad journal checklist reminders reminder bookmark bookmarks clipboard sequentialthinking thinking think plan`,

@@ -1,10 +1,12 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -30,6 +32,30 @@ func TestServiceWordsCanBeFound(t *testing.T) {
 	}
 	for _, list := range [][]string{readWords(), fillWords(), secretNouns(), privateNouns(), lookParams(), keepParams(), recipientWords} {
 		check(strings.Join(list, " "))
+	}
+}
+
+// TestNoVerbOfDoingPasses pairs every kind of service with every verb: what
+// does more than look is never only reads, but where the agent keeps its own.
+func TestNoVerbOfDoingPasses(t *testing.T) {
+	t.Parallel()
+	scope, err := NewScope(ScopeOptions{ProjectDirs: []string{"/srv/app"}, WorkingDir: "/srv/app"})
+	require.NoError(t, err)
+	a := newAnalyzer(Options{Scope: scope})
+	for _, f := range families {
+		space := strings.Fields(f.words)[0]
+		for _, v := range verbs {
+			for word := range strings.FieldsSeq(v.strong + " " + v.words) {
+				if f.own && v.name == "change" || word == "draft" {
+					continue
+				}
+				for _, tool := range []string{space + "." + word, space + "." + word + "_all", "mcp__" + space + "__" + word} {
+					got := a.analyzeTool(&decision.Call{Tool: tool, Params: map[string]any{"id": "1"}})
+					onlyReads := !got.Opaque() && !slices.ContainsFunc(got.List, func(e decision.Effect) bool { return e.Kind != decision.Reads || e.Concern != "" })
+					assert.False(t, onlyReads, "%s: %+v", tool, got)
+				}
+			}
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ var lookParams = wordList(`query q search text term terms keyword keywords phras
 	include exclude fields field format detail details detailed verbose recursive archived closed open active all is only full with threshold score similarity embedding model category categories topic source sources domains allowed blocked freshness safe safesearch recency
 	adults guests rooms checkin checkout stars cuisine rating price budget date departure arrival airline calendar event timemin timemax single events view url uri link expression a b x y value values amount precision room rooms hotel hotels restaurant restaurants car company companies restaurants car types fuel
 	description explanation reason comment comments jql cql dql language depth history method number paths space spaces block card list lists task tasks note notes node nodes entity entities observations
-	category zip postal code postcode radius keyword nearby today now word words sku distance children class return stops stop travel travellers check in out file filename real pair product products item items sheet`)
+	category zip postal code postcode radius keyword nearby today now word words sku duration log logs target flags distance children class return stops stop travel travellers check in out file filename real pair product products item items sheet`)
 
 // keepParams are those of tools that keep notes, lists and drafts.
 var keepParams = wordList(`title name names subject body text content contents note notes description details summary message value values key keys tag tags label labels category categories due date time priority status state done completed list lists project folder notebook

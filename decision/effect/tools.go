@@ -35,7 +35,7 @@ type operation struct {
 // fileNamespaces are the prefixes under which file tools are found, beside the
 // bare names of harnesses. A tool of any other namespace is not a file tool,
 // whatever its verb.
-var fileNamespaces = []string{"fs", "file", "files", "filesystem"}
+var fileNamespaces = []string{"fs", "file", "files", "filesystem", "csv", "pdf", "excel", "xlsx", "docx"}
 
 // operations is what the analyser knows. Names are written in lower case,
 // without "_" and "-", and separated by blanks. Bare names are those of
@@ -46,9 +46,10 @@ var operations = []struct {
 	bare       string // with and without a namespace
 	namespaced string // only in a namespace
 }{
-	{operation{effect: decision.Reads, params: readParams}, "read readfile readtextfile readmediafile viewfile notebookread", "get view readtext cat stat info getinfo exists"},
+	{operation{effect: decision.Reads, params: readParams}, "read readfile readtextfile readmediafile viewfile notebookread", "get view readtext cat stat info getinfo exists extracttext gettext extract"},
 	{operation{effect: decision.Reads, params: readManyParams}, "readmultiplefiles readfiles readmanyfiles", "readmultiple readmany"},
 	{operation{effect: decision.Reads, params: listParams}, "ls listdirectory listdir listfiles directorytree listdirectorywithsizes getfileinfo", "list tree"},
+	{operation{effect: decision.Reads, rooted: true}, "listalloweddirectories", "pwd"},
 	{operation{effect: decision.Reads, params: searchParams, rooted: true}, "grep glob searchfiles searchfilecontent grepsearch filesearch globfiles findfiles codebasesearch searchcode", "search find"},
 	{operation{effect: decision.Overwrites, params: writeParams}, "write writefile writetextfile writetofile", "writetext save append appendfile"},
 	{operation{effect: decision.Creates, params: writeParams}, "createfile", "create"},

@@ -30,6 +30,11 @@ func TestServiceToolsThatLook(t *testing.T) {
 		{"calendar.list_events", params{"from": "2026-03-02", "to": "2026-03-06"}, "routine"},
 		{"GoogleMapGetDirections", params{"origin": "a", "destination": "b"}, "routine"},
 
+		{"jenkins.get_build_log", params{"job": "x", "number": 3}, "routine"},
+		{"postgres.describe_table", params{"table": "orders"}, "routine"},
+		{"datetime.now", params{}, "routine"},
+		{"memory.recall", params{"key": "x"}, "routine"},
+
 		{"gmail.search", params{"query": "invoice"}, "person"},
 		{"GmailReadEmail", params{"id": "1"}, "person"},
 		{"bank.get_balance", params{}, "person"},

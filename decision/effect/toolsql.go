@@ -25,6 +25,9 @@ var sqlParams = map[string]bool{
 	"max_rows": false, "row_limit": false, "readonly": false, "read_only": false, "format": false, "project": false, "project_id": false, "dataset": false, "branch": false, "explanation": false, "description": false, "host": false,
 }
 
+// databaseFiles are the parameters that name the file of a database.
+var databaseFiles = []string{"path", "db_path", "database_path", "file"}
+
 // sqlTool tells what a tool would do that takes SQL.
 func (t *account) sqlTool(name toolName) bool {
 	dialect, known := sqltext.Any, false
@@ -46,7 +49,12 @@ func (t *account) sqlTool(name toolName) bool {
 		return false
 	}
 	for _, param := range slices.Sorted(maps.Keys(t.call.Params)) {
-		if _, ok := sqlParams[param]; !ok {
+		_, ok := sqlParams[param]
+		text, isText := t.call.Params[param].(string)
+		switch {
+		case isText && slices.Contains(databaseFiles, param):
+			t.touch(decision.Reads, text, param+"="+text)
+		case !ok:
 			t.gap("unknown parameter", param)
 		}
 	}

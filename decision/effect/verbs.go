@@ -52,7 +52,7 @@ var verbs = []verb{
 
 // readWords say that a tool only looks.
 var readWords = wordList(`get list search find read fetch query describe show view lookup count check status logs browse retrieve inspect stat summarize
-	summary compare preview info details forecast analyze predict autocomplete suggest recommend explain validate calculate convert estimate current latest exists ping health look around nearby`)
+	summary compare preview info details forecast analyze predict autocomplete suggest recommend explain validate calculate convert estimate current latest exists ping health look around nearby recall filter`)
 
 // fillWords say nothing by themselves.
 var fillWords = wordList("the a an of for to by in on with from or and my all one many items item data api tool manager system service client server v1 v2 v3 mcp via id ids name names google microsoft apple amazon atlassian")
