@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
 )
 
 // TestServiceWordsCanBeFound keeps every word of the data one word of a name.
@@ -41,7 +42,7 @@ func TestNoVerbOfDoingPasses(t *testing.T) {
 	t.Parallel()
 	scope, err := NewScope(ScopeOptions{ProjectDirs: []string{"/srv/app"}, WorkingDir: "/srv/app"})
 	require.NoError(t, err)
-	a := newAnalyzer(Options{Scope: scope})
+	a := newAnalyzer(Options{Scope: scope}, command.Core())
 	for _, f := range families {
 		space := strings.Fields(f.words)[0]
 		for _, v := range verbs {
