@@ -39,9 +39,9 @@ func TestApproveByConditionNeedsTheWholeCallInTheProject(t *testing.T) {
 		"secret":                      {"params.path starts_with project_dir", "fs.read", params{"path": in + "/.env"}, "none", "the call has the effect secrets"},
 		"runs by itself":              {"params.path starts_with project_dir", "fs.write", params{"path": in + "/.git/hooks/x", "content": ""}, "none", "the call has the effect persistence"},
 		"does not fit, so no reason":  {"params.path contains zzz", "fs.delete", params{"path": in}, "none", ""},
-		"command":                     {"params.command starts_with git log", "Bash", params{"command": "git log; rm -rf /"}, "none", "name the tool"},
+		"command":                     {"params.command starts_with git log", "own", params{"command": "git log; rm -rf /"}, "none", "not seen whole: .*"},
 		"command, whole":              {"params.command equals git log", "Bash", params{"command": "git log"}, "none", "name the tool"},
-		"query":                       {"params.db.sqlQuery starts_with select", "pg.run", params{"db": params{"sqlQuery": "select 1"}}, "none", "name the tool"},
+		"query":                       {"params.db.sqlQuery starts_with select", "own", params{"db": params{"sqlQuery": "select 1"}}, "none", "not seen whole: .*"},
 		"below args":                  {"params.args.first equals status", "git", params{"args": params{"first": "status"}}, "none", "name the tool"},
 		"command that does not fit":   {"params.command starts_with git log", "Bash", params{"command": "rm"}, "none", ""},
 		"the tool, though opaque":     {"tool equals Bash", "Bash", params{"command": "rm -rf /"}, "approve", ""},
@@ -91,7 +91,7 @@ func TestApproveByConditionHoldsAgainstEveryKindOfEffect(t *testing.T) {
 		}
 	}
 	for _, kind := range []decision.EffectKind{
-		decision.Deletes, decision.Executes, decision.Network, decision.Secrets, decision.Privilege,
+		decision.Deletes, decision.ExecutesUnseen, decision.Network, decision.Secrets, decision.Disrupts, decision.Injection, decision.Privilege,
 		decision.Persistence, decision.External, decision.SelfTamper, "something new",
 	} {
 		assert.False(t, approves(one(kind, decision.ZoneProject)), kind)

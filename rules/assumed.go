@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"context"
 	"errors"
 	"slices"
 
@@ -31,11 +30,11 @@ func (c Condition) restsOnPath() bool {
 // standsOnGround refuses an approve of a relative path that was taken from a
 // working directory which nobody stated, unless the call only reads: where it
 // would delete or overwrite is then not known.
-func (r *rule) standsOnGround(ctx context.Context, s *sight) error {
+func (r *rule) standsOnGround(s *sight) error {
 	if !r.paths || !r.assumesDirectory(s) {
 		return nil
 	}
-	effects := s.call.Effects(ctx)
+	effects := s.effects()
 	if effects.Opaque() {
 		return errAssumed
 	}

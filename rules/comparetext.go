@@ -33,7 +33,18 @@ func (c Condition) compile(r reading) predicate {
 	} else {
 		p.test = waryTest(c, r.scope)
 	}
-	return p
+	switch {
+	case !c.path.isCommand() || c.project || c.op == opInside:
+		return p
+	case r.approve && !r.negated:
+		if c.isSegmentwise() {
+			return everyCommand{p, waryText(c)}
+		}
+		return p
+	case c.negative() || c.exact() && r.negated:
+		return p // a whole command line is another one, whatever its parts are
+	}
+	return anyCommand{p, r.approve}
 }
 
 func (p *textPredicate) holds(s *sight) (bool, error) {
@@ -82,6 +93,8 @@ func (c Condition) names(negated bool) naming {
 
 func (c Condition) weakness(negated bool) weakness {
 	switch {
+	case !negated && c.isSegmentwise():
+		return weakSegments
 	case c.path.isCode() && !(c.exact() && !negated || c.op == opContains && negated):
 		return weakCommand
 	case c.path.isPath() && !negated && (c.op == opContains || c.op == opEndsWith || c.op == opMatches):

@@ -24,12 +24,12 @@ const (
 // marks the rule that decides. Rules after that one are shown as if it were
 // not there.
 func (s *Set) Explain(ctx context.Context, c *decision.Call) []decision.Step {
-	at := s.look(c)
+	at := s.look(ctx, c)
 	defer s.done(at)
 	steps := make([]decision.Step, 0, len(s.rules))
 	decided := false
 	for _, r := range s.rules {
-		holds, err := r.holds(ctx, at)
+		holds, err := r.holds(at)
 		step := decision.Step{Stage: "rule", Name: r.spec.Name, Matched: holds, Detail: s.detail(r, at)}
 		if err != nil {
 			step.Detail += "; " + err.Error()
@@ -61,7 +61,25 @@ func (s *Set) detail(r *rule, at *sight) string {
 	if c.path.isSecret() {
 		condition = c.path.String() + " " + string(c.op) + " …"
 	}
-	return fmt.Sprintf("%s; %s %s", cut(condition, maxShownCondition), c.path, s.shown(c.path, at))
+	return fmt.Sprintf("%s; %s %s%s", cut(condition, maxShownCondition), c.path, s.shown(c.path, at), s.decidingCommand(r.comparisons[0], at))
+}
+
+// decidingCommand tells which command of a line a comparison rests on.
+func (s *Set) decidingCommand(c compared, at *sight) string {
+	d, ok := c.test.(decider)
+	f := c.fields()[0]
+	if !ok || f.isSecret() || f.read(at).kind == kindMissing {
+		return ""
+	}
+	if text, found := d.deciding(at); found {
+		return ", by its command " + s.quote(text)
+	}
+	return ""
+}
+
+// quote shows a text of the call.
+func (s *Set) quote(text string) string {
+	return strconv.Quote(cut(visible(s.redact(text)), maxShownBytes))
 }
 
 // whenDetail is the whole condition, then each comparison with its answer and
@@ -79,7 +97,7 @@ func (s *Set) whenDetail(r *rule, at *sight) string {
 		}
 		var saw []string
 		for _, f := range c.fields() {
-			saw = append(saw, cut(f.source(), maxShownBytes)+" "+s.shown(f, at))
+			saw = append(saw, cut(f.source(), maxShownBytes)+" "+s.shown(f, at)+s.decidingCommand(c, at))
 		}
 		parts = append(parts, answer+" ("+strings.Join(saw, ", ")+")")
 	}
@@ -106,7 +124,7 @@ func (s *Set) shown(f field, at *sight) string {
 	case v.kind == kindText && f.isSecret():
 		return "is not shown"
 	case v.kind == kindText:
-		return fmt.Sprintf("is %q", cut(visible(s.redact(v.text)), maxShownBytes))
+		return "is " + s.quote(v.text)
 	case v.kind == kindNumber:
 		return "is " + strconv.FormatFloat(v.number, 'f', -1, 64)
 	case v.kind == kindList:

@@ -139,5 +139,5 @@ func TestExplainShowsWhatEachComparisonSaw(t *testing.T) {
 	assert.True(t, steps[2].Settled)
 	assert.True(t, strings.HasSuffix(steps[3].Detail, "; and 2 more"), steps[3].Detail)
 	assert.False(t, steps[4].Matched)
-	assert.True(t, strings.HasSuffix(steps[4].Detail, "compare the whole command with =="), steps[4].Detail)
+	assert.True(t, strings.HasSuffix(steps[4].Detail, "what the call does is not seen whole: unknown parameter"), steps[4].Detail)
 }

@@ -11,8 +11,8 @@ import (
 func (s *Set) EvaluateInOrder(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
 	var notes notes
 	for _, r := range s.rules {
-		at := &sight{call: c, scope: s.scope, now: s.now}
-		holds, err := r.holds(ctx, at)
+		at := &sight{ctx: ctx, call: c, scope: s.scope, now: s.now}
+		holds, err := r.holds(at)
 		if err != nil {
 			notes.add(r, err)
 		}

@@ -152,11 +152,14 @@ type weakness uint8
 
 const (
 	weakNothing weakness = iota
+	// weakSegments looks at each command of a command line: the rule is
+	// inferred, and with a tool that it names approves what [overreach] lets be.
+	weakSegments
 	// weakPathText looks at the text of a path, not at where it leads: the
 	// rule is inferred, whatever tool it names.
 	weakPathText
-	// weakCommand looks at a part of a command, which says nothing about the
-	// rest of it: the rule approves nothing.
+	// weakCommand looks at something else about a command, which says nothing
+	// about what it does: the rule approves nothing.
 	weakCommand
 )
 

@@ -114,6 +114,10 @@ func (f field) isText() bool { return slices.Contains(keyed, f[0]) }
 // isCode reports whether the field is the text of a command.
 func (f field) isCode() bool { return f[0] == "params" && named(f[1:], codeWords) }
 
+// isCommand reports whether the field may be a command line, which is more than
+// one command: the text of a command that is no path.
+func (f field) isCommand() bool { return f.isCode() && !f.isPath() }
+
 // isPath reports whether the field is a parameter that holds a path.
 func (f field) isPath() bool { return f[0] == "params" && effect.IsPathParam(f[len(f)-1]) }
 

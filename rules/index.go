@@ -27,8 +27,8 @@ func headOf(rules int) int {
 // rules that surely do not hold and leave no note, and hands out the others in
 // order.
 type index struct {
-	fields    []*fieldIndex
-	withPaths []*fieldIndex // those of fields that have keys about paths
+	fields []*fieldIndex
+	late   []lookup // what is looked at only if a rule is reached that asks for it
 	// rest are the rules without keys, which are always tried.
 	rest []ticket
 }
@@ -42,6 +42,30 @@ type fieldIndex struct {
 	starts  *trie
 	within  *trie
 	paths   *pathIndex // nil if no key is about paths
+	// commands is the first rule with a key that may fit a single command of
+	// a line; afterAll if there is none.
+	commands ticket
+}
+
+// lookup finds rules by what is dear to find out about a field.
+type lookup struct {
+	*fieldIndex
+	in lookupIn
+}
+
+type lookupIn uint8
+
+const (
+	inPaths    lookupIn = iota // where its paths lead: asks the file system
+	inCommands                 // the single commands of its line: asks the analyser
+)
+
+// first is the first rule that the lookup may find.
+func (l lookup) first() ticket {
+	if l.in == inPaths {
+		return l.paths.first
+	}
+	return l.commands
 }
 
 // pathIndex holds the keys about where a path leads.
@@ -103,33 +127,57 @@ func (f *fieldIndex) findElements(list []any, found *found) {
 	}
 }
 
-// findPaths collects the rules whose keys about paths fit the call, of those
-// fields that have such a rule before the given one, and reports whether it
-// looked at one. To find out where a path leads asks the file system, so it is put
-// off until a rule wants to know.
-func (x *index) findPaths(s *sight, before ticket) bool {
+// findLate collects the rules that lookups find which may find a rule before
+// the given one, and reports whether it looked at anything.
+func (x *index) findLate(s *sight, before ticket) bool {
 	more := false
-	for i, f := range x.withPaths {
-		if f.paths.first >= before || s.asked(i) {
+	for _, l := range x.late {
+		if l.first() >= before || s.asked(l) {
 			continue
 		}
-		switch v := f.path.read(s); v.kind {
-		case kindText:
-			more = true
-			f.paths.find(s, v.text)
-		case kindList:
-			more = true
-			for _, element := range v.list {
-				if text, ok := scalar(element); ok {
-					f.paths.find(s, text)
-				}
-			}
+		if l.in == inPaths {
+			more = l.findPaths(s) || more
+		} else {
+			more = l.findCommands(s) || more
 		}
 	}
 	if more {
 		s.found.sort()
 	}
 	return more
+}
+
+// findPaths collects the rules whose keys about paths fit the call.
+func (f *fieldIndex) findPaths(s *sight) bool {
+	switch v := f.path.read(s); v.kind {
+	case kindText:
+		f.paths.find(s, v.text)
+	case kindList:
+		for _, element := range v.list {
+			if text, ok := scalar(element); ok {
+				f.paths.find(s, text)
+			}
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// findCommands collects the rules whose keys fit a single command of the line.
+func (f *fieldIndex) findCommands(s *sight) bool {
+	if f.path.read(s).kind == kindMissing {
+		return false
+	}
+	segments, err := s.segments()
+	if err != nil {
+		s.found.add(f.all)
+		return true
+	}
+	for _, text := range segments {
+		f.find(text, &s.found)
+	}
+	return len(segments) > 0
 }
 
 func (p *pathIndex) find(s *sight, text string) {

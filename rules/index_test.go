@@ -59,7 +59,7 @@ func (g generator) expression(depth int) string {
 	return g.of(
 		field+g.of(" == ", " != ", " contains ", " starts_with ", " ends_with ")+value, field+" in ["+value+", \"b\"]",
 		"params.n > 3", "not agent_known", "agent_rate > 1", "inside("+field+", project_dir)", "inside("+field+", \"/srv/x\")",
-		field+" starts_with project_dir", `"b" in params.list`, "params.a == params.path", "len(params.list) > 1", `tool matches "^a.*b"`)
+		field+" starts_with project_dir", "params.command starts_with "+value, `params.command matches "^a"`, `"b" in params.list`, "params.a == params.path", "len(params.list) > 1", `tool matches "^a.*b"`)
 }
 
 func (g generator) rule(i int) rules.Spec {
@@ -112,12 +112,18 @@ func (g generator) call() decision.Call {
 }
 
 // seeing is an analyser for which every second tool does nothing but read in
-// the project.
+// the project, and a command line is commands between signs.
 var seeing = decision.AnalyzerFunc(func(_ context.Context, c *decision.Call) decision.Effects {
-	if len(c.Tool)%2 == 0 {
-		return decision.Effects{}
+	e := decision.Effects{Covered: len(c.Tool)%2 != 0}
+	if line, ok := c.Params["command"].(string); ok {
+		e.Segments = strings.FieldsFunc(line+";"+c.Agent, func(r rune) bool { return r == ';' || r == '/' })
 	}
-	return decision.Effects{Covered: true, List: []decision.Effect{{Kind: decision.Reads, Zone: decision.ZoneProject}}}
+	for i, kind := range []decision.EffectKind{decision.Reads, decision.Executes, decision.Deletes} {
+		if len(c.Tool+c.Agent)>>i%2 != 0 {
+			e.List = append(e.List, decision.Effect{Kind: kind, Zone: []decision.Zone{decision.ZoneProject, decision.ZoneNone, decision.ZoneHome}[i]})
+		}
+	}
+	return e
 })
 
 func newGenerator(seed uint64, odd string) generator {

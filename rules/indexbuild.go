@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
+)
 
 // newIndex indexes the rules from the given one on, up to a catch-all: those
 // after it are never reached.
@@ -19,30 +23,48 @@ func newIndex(rules []*rule, from int) *index {
 			name := strings.Join(k.path, "\x00")
 			b := builders[name]
 			if b == nil {
-				b = &fieldBuilder{path: k.path}
+				b = &fieldBuilder{path: k.path, commands: afterAll}
 				builders[name] = b
 				order = append(order, b)
 			}
-			// A text that fits the key of a single comparison fits that.
-			b.add(k, newTicket(i, rules[i].condition.join != joinNothing || k.how < textContains))
+			b.add(k, newTicket(i, !rules[i].holdsBy(k)))
+			if rules[i].fitsCommands(k) {
+				b.commands = min(b.commands, newTicket(i, true))
+			}
 		}
 	}
 	for _, b := range order {
 		f := b.build()
 		x.fields = append(x.fields, f)
 		if f.paths != nil {
-			x.withPaths = append(x.withPaths, f)
+			x.late = append(x.late, lookup{f, inPaths})
+		}
+		if f.commands != afterAll {
+			x.late = append(x.late, lookup{f, inCommands})
 		}
 	}
 	return x
 }
 
+// holdsBy reports whether the condition surely fits where the key does: that
+// of a single comparison does, unless an approve looks at each command.
+func (r *rule) holdsBy(k key) bool {
+	return r.condition.join == joinNothing && k.how >= textContains && !(r.action == decision.Approve && k.path.isCommand())
+}
+
+// fitsCommands reports whether the rule may hold since the key fits a single
+// command of a line. An approve of a whole line does not.
+func (r *rule) fitsCommands(k key) bool {
+	return k.path.isCommand() && k.how >= textContains && (r.action != decision.Approve || k.how < textEquals)
+}
+
 // fieldBuilder collects the keys about one field.
 type fieldBuilder struct {
-	path    field
-	words   [textEquals + 1][]word
-	all     []ticket
-	anyPath bool
+	path     field
+	words    [textEquals + 1][]word
+	all      []ticket
+	anyPath  bool
+	commands ticket // the first rule with a key that is about single commands too
 }
 
 func (b *fieldBuilder) add(k key, rule ticket) {
@@ -60,7 +82,7 @@ func appendOnce(list []ticket, rule ticket) []ticket {
 }
 
 func (b *fieldBuilder) build() *fieldIndex {
-	f := &fieldIndex{path: b.path, all: b.all}
+	f := &fieldIndex{path: b.path, all: b.all, commands: b.commands}
 	f.equal, f.longest = byText(b.words[textEquals])
 	f.starts = newTrie(b.words[textPrefix])
 	f.within = newTrie(b.words[textContains])

@@ -136,6 +136,8 @@ func (c Condition) prefixKeys(r reading) ([]key, bool) {
 		return append(c.pathKeys(r.scope), below, text), true
 	case !r.sure() || c.namesTool():
 		return []key{text}, true
+	case c.isSegmentwise():
+		return []key{text}, true
 	case strings.Contains(c.want, "://"):
 		return nil, false
 	case !c.isPrefixOfPaths():

@@ -21,7 +21,7 @@ const (
 	FindingPartOfName      FindingKind = "part_of_name"       // an approve on a part of a tool's name
 	FindingNamesNoTool     FindingKind = "names_no_tool"      // an approve of whatever tool
 	FindingTakesCommands   FindingKind = "takes_commands"     // an approve of a tool that runs what it is told
-	FindingCommandText     FindingKind = "command_text"       // an approve on a part of a command, which approves nothing
+	FindingCommandText     FindingKind = "command_text"       // an approve on the text of a command that approves less than it seems to
 	FindingUnseenTool      FindingKind = "unseen_tool"        // it names no tool that was ever called
 	FindingWideGrant       FindingKind = "wide_grant"         // its grant allows more than the rule
 	FindingUnindexed       FindingKind = "unindexed"          // information: rules that are tried one by one

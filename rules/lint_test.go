@@ -132,8 +132,28 @@ func TestLint(t *testing.T) {
 			[]rules.Spec{rule("r", "tool equals ops.do", escalate)},
 		},
 		"part of a command": {
-			rules.FindingCommandText, []rules.Spec{rule("r", "params.command starts_with git log", approve)}, "params.command", "approves nothing",
+			rules.FindingCommandText, []rules.Spec{when("r", `tool == "ops.do" and len(params.command) < 9`, approve)}, "params.command", "approves nothing",
+			[]rules.Spec{when("r", `tool == "ops.do" and params.command starts_with "git log"`, approve)},
+		},
+		"whole command, no tool": {
+			rules.FindingCommandText, []rules.Spec{rule("r", "params.command equals git log", approve)}, "params.command", "names no tool approves nothing",
 			[]rules.Spec{when("r", `tool == "ops.do" and params.command in ["git log"]`, approve)},
+		},
+		"part of a text that is no command line": {
+			rules.FindingCommandText, []rules.Spec{when("r", `tool == "ops.do" and params.sql starts_with "select"`, approve)}, "params.sql", "the commands of a shell, and there are none",
+			[]rules.Spec{when("r", `tool == "ops.do" and params.sql in ["select 1"]`, approve)},
+		},
+		"part of a command of a tool that is no shell": {
+			rules.FindingCommandText, []rules.Spec{when("r", `tool in ["mail.send"] and params.command starts_with "git log"`, approve)}, "params.command", "approves nothing",
+			[]rules.Spec{when("r", `tool in ["mail.send", "ops.do"] and params.command starts_with "git log"`, approve)},
+		},
+		"start of a command within a word": {
+			rules.FindingCommandText, []rules.Spec{when("r", `tool == "ops.do" and params.command starts_with "make test-"`, approve)}, "make test-", "read as whole words",
+			[]rules.Spec{when("r", `tool == "ops.do" and params.command starts_with "make test"`, approve)},
+		},
+		"more than one command": {
+			rules.FindingCommandText, []rules.Spec{when("r", `tool == "ops.do" and params.command contains "cd x && ls"`, approve)}, "cd x && ls", "one command at a time",
+			[]rules.Spec{when("r", `tool == "ops.do" and params.command == "cd x && ls"`, approve)},
 		},
 		"unseen name": {
 			rules.FindingUnseenTool, []rules.Spec{rule("r", "tool equals fs.raed", deny)}, "fs.raed", "no tool that agents called fits",
@@ -313,6 +333,6 @@ func TestLintOfRulesInTheReferencesStyle(t *testing.T) {
 	}
 	assert.Equal(t, []string{
 		"reads part_of_name", "lists loose_prefix", "project names_no_tool", "home loose_prefix", "home names_no_tool",
-		"git command_text", "shell takes_commands", "outside never", "flagged never", "rest catch_all_not_last", " unindexed",
+		"git names_no_tool", "shell takes_commands", "outside never", "flagged never", "rest catch_all_not_last", " unindexed",
 	}, got)
 }

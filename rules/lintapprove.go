@@ -14,25 +14,6 @@ var commandWords = []string{
 	"subprocess", "terminal", "zsh",
 }
 
-// commandText finds approves that rest on a part of a command.
-func (l *linter) commandText(r *rule) bool {
-	if r.forbidden == nil {
-		return false
-	}
-	part := ""
-	for _, c := range r.comparisons {
-		for _, f := range c.fields() {
-			if f.isCode() {
-				part = f.String()
-			}
-		}
-	}
-	l.add(r, FindingCommandText, part,
-		"how a command starts, or what is in it, says nothing about the rest of it, so this rule approves nothing",
-		`when: tool == "NAME" and `+fallback(part, "params.command")+` in ["the whole command"]`)
-	return true
-}
-
 func fallback(text, other string) string {
 	if text == "" {
 		return other
@@ -45,7 +26,7 @@ func (l *linter) approve(r *rule) {
 	l.loosePrefix(r)
 	named := r.condition.names(false)
 	if named == namesNothing {
-		l.add(r, FindingNamesNoTool, "", "names no tool, so it approves whatever tool reads or writes in the project, and no other",
+		l.add(r, FindingNamesNoTool, "", "names no tool, so it approves whatever is seen whole and stays in the project, and nothing else",
 			`when: tool in ["NAME"] and `+r.condition.write(true))
 	}
 	if named != namesNothing {
@@ -71,7 +52,7 @@ func (l *linter) loosePrefix(r *rule) {
 		for _, letter := range c.want {
 			last = letter
 		}
-		if c.op != opStartsWith || !unicode.IsLetter(last) && !unicode.IsDigit(last) {
+		if c.op != opStartsWith || c.isSegmentwise() || !unicode.IsLetter(last) && !unicode.IsDigit(last) {
 			continue
 		}
 		msg, instead := "the text may go on within the word", c.want+". or whatever ends the word"

@@ -51,7 +51,7 @@ func (l *linter) impossible(r *rule, c Condition) (part, msg, instead string) {
 		return "injection_risk", "a flagged call is escalated whatever an approve or escalate rule says", "action: deny, or no rule"
 	case c.path[0] == "tool" && c.exact() && strings.ContainsAny(c.want+strings.Join(c.members, ""), "*?"):
 		return c.want, "a tool's name is compared as it is, a glob matches none", "tool starts_with " + beforeGlob(c)
-	case strings.Contains(c.want, "://") && c.op == opStartsWith && r.action == decision.Approve && !c.namesTool() && !isPlainPrefix(c.want):
+	case strings.Contains(c.want, "://") && c.op == opStartsWith && r.action == decision.Approve && !c.namesTool() && !c.isSegmentwise() && !isPlainPrefix(c.want):
 		return c.want, "the address is none that could be told from others", "a scheme, a host and a path: https://api.example.com/v1"
 	case l.opts.Scope != nil && l.unresolved(r, c):
 		return c.want, "the directory does not resolve", "an absolute path, or set home"

@@ -1,9 +1,7 @@
 package rules
 
 import (
-	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -18,9 +16,10 @@ type rule struct {
 	basis      decision.Basis
 	paths      bool // it rests on where a path leads
 	quotesPath bool
-	keyed      bool   // the index holds the rule
-	forbidden  error  // why an approve must not hold though its condition fits
-	reasoning  string // of a verdict that quotes nothing
+	keyed      bool                          // the index holds the rule
+	forbidden  error                         // why an approve must not hold though its condition fits
+	objects    func(decision.Effects) string // or what of a call's effects is; nil: nothing
+	reasoning  string                        // of a verdict that quotes nothing
 	ref        decision.RuleRef
 	confidence float64
 
@@ -72,44 +71,6 @@ func parse(spec Spec) (*expression, error) {
 	return leaf(condition), err
 }
 
-var (
-	errCode        = errors.New("a condition on the text of a command does not approve: name the tool")
-	errCommandPart = errors.New("a condition on a part of a command does not approve: compare the whole command with ==")
-)
-
-// judge finds out what the rule rests on. It is the operator's word if it
-// names tools, or approves everything, which had to be confirmed. Whatever
-// looks at the text of a path is inferred; what looks at a part of a command
-// approves nothing.
-func (r *rule) judge() {
-	if r.condition == nil {
-		if r.spec.AllowAll {
-			r.basis = decision.BasisOperator
-		}
-		return
-	}
-	weakness, named := r.condition.weakness(false), r.condition.names(false) != namesNothing
-	if named && weakness < weakPathText || r.spec.Action != decision.Approve && named {
-		r.basis = decision.BasisOperator
-	}
-	switch {
-	case r.spec.Action != decision.Approve:
-	case weakness == weakCommand && named:
-		r.forbidden = errCommandPart
-	case weakness == weakCommand || r.readsCode() && !named:
-		r.forbidden = errCode
-	}
-}
-
-func (r *rule) readsCode() bool {
-	for leaf := range r.condition.leaves {
-		if slices.ContainsFunc(leaf.fields(), field.isCode) {
-			return true
-		}
-	}
-	return false
-}
-
 // phrase prepares what the rule says when it holds.
 func (r *rule) phrase() {
 	r.reasoning = "rule '" + r.spec.Name + "' matched"
@@ -135,11 +96,11 @@ func (r *rule) settles() bool { return r.test != nil || r.action != decision.Esc
 
 // holds reports whether the rule decides. An error says why it could not be
 // told or, of an approve, why it must not hold although its condition fits.
-func (r *rule) holds(ctx context.Context, s *sight) (bool, error) {
+func (r *rule) holds(s *sight) (bool, error) {
 	if fits, err := r.fits(s); !fits || err != nil {
 		return false, err
 	}
-	return r.may(ctx, s)
+	return r.may(s)
 }
 
 // fits reports whether the condition holds.
@@ -152,19 +113,19 @@ func (r *rule) fits(s *sight) (bool, error) {
 
 // may reports whether a rule whose condition fits may decide. The error says
 // why it may not.
-func (r *rule) may(ctx context.Context, s *sight) (bool, error) {
+func (r *rule) may(s *sight) (bool, error) {
 	switch {
 	case r.action != decision.Approve:
 		return true, nil
 	case r.forbidden != nil:
 		return false, r.forbidden
-	case r.basis == decision.BasisOperator:
-		err := r.standsOnGround(ctx, s)
-		return err == nil, err
 	}
-	// Asked last: to analyse a call is dear beside a comparison.
-	if why := objection(s.call.Effects(ctx)); why != "" {
-		return false, errors.New(why)
+	if r.objects != nil {
+		// Asked last: to analyse a call is dear beside a comparison.
+		if why := r.objects(s.effects()); why != "" {
+			return false, errors.New(why)
+		}
 	}
-	return true, nil
+	err := r.standsOnGround(s)
+	return err == nil, err
 }

@@ -95,10 +95,10 @@ func (s *Set) add(r *rule) {
 // What it costs does not grow with the number of rules that the set's index
 // holds, see [Set.Unindexed].
 func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
-	at := s.look(c)
+	at := s.look(ctx, c)
 	defer s.done(at)
 	var notes notes
-	r, err := s.first(ctx, at, &notes)
+	r, err := s.first(at, &notes)
 	switch {
 	case r == nil:
 		return decision.Verdict{Reasoning: "no rule matched", Notes: notes.list}, false
@@ -114,10 +114,10 @@ func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict,
 
 // first returns the first rule that speaks; nil if there is none. With an
 // error it is one that cannot be evaluated.
-func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error) {
+func (s *Set) first(at *sight, notes *notes) (*rule, error) {
 	head := headOf(len(s.rules))
 	for _, r := range s.rules[:head] {
-		if speaks, err := r.try(ctx, at, true, notes); speaks {
+		if speaks, err := r.try(at, true, notes); speaks {
 			return r, err
 		}
 	}
@@ -131,7 +131,7 @@ func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error)
 		if len(rest) > 0 {
 			next = min(next, rest[0])
 		}
-		if s.index.findPaths(at, next) {
+		if s.index.findLate(at, next) {
 			continue
 		}
 		if next == afterAll {
@@ -142,25 +142,25 @@ func (s *Set) first(ctx context.Context, at *sight, notes *notes) (*rule, error)
 		} else {
 			rest = rest[1:]
 		}
-		if next.rule() == last {
-			continue // found once more
+		if next.rule() <= last {
+			continue // found once more, or late by what it does not look at
 		}
 		last = next.rule()
 		r := s.rules[last]
-		if speaks, err := r.try(ctx, at, next.untried(), notes); speaks {
+		if speaks, err := r.try(at, next.untried(), notes); speaks {
 			return r, err
 		}
 	}
 }
 
 // try reports whether the rule decides, by holding or since it cannot be told.
-func (r *rule) try(ctx context.Context, at *sight, untried bool, notes *notes) (bool, error) {
+func (r *rule) try(at *sight, untried bool, notes *notes) (bool, error) {
 	holds, err := true, error(nil)
 	if untried {
 		holds, err = r.fits(at)
 	}
 	if holds && err == nil {
-		holds, err = r.may(ctx, at)
+		holds, err = r.may(at)
 	}
 	if err == nil {
 		return holds, nil
@@ -173,19 +173,19 @@ func (r *rule) try(ctx context.Context, at *sight, untried bool, notes *notes) (
 }
 
 // look returns what the rules see of a call, until it is done with.
-func (s *Set) look(c *decision.Call) *sight {
+func (s *Set) look(ctx context.Context, c *decision.Call) *sight {
 	at, ok := s.sights.Get().(*sight)
 	if !ok {
 		at = &sight{scope: s.scope, now: s.now}
 	}
-	at.call = c
+	at.ctx, at.call = ctx, c
 	return at
 }
 
 func (s *Set) done(at *sight) {
-	at.call, at.located, at.text, at.location = nil, false, "", effect.Location{}
+	at.ctx, at.call, at.located, at.text, at.location = nil, nil, false, "", effect.Location{}
 	at.found.reset()
-	at.paths = at.paths[:0]
+	at.late = at.late[:0]
 	s.sights.Put(at)
 }
 

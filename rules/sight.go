@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 // sight is what a test may look at while one call is judged. It is not safe
 // for concurrent use.
 type sight struct {
+	ctx   context.Context // of the judging of this one call
 	call  *decision.Call
 	scope *effect.Scope
 	now   func() time.Time
@@ -21,16 +23,18 @@ type sight struct {
 	location effect.Location
 
 	found found
-	paths []int // the fields of the index whose paths were looked at
+	late  []lookup // what the index put off and has looked at since
 }
 
-// asked notes that the paths of a field are looked at, and reports whether
-// they were before.
-func (s *sight) asked(field int) bool {
-	if slices.Contains(s.paths, field) {
+// effects are what the call would do. It is analysed when this is first asked.
+func (s *sight) effects() decision.Effects { return s.call.Effects(s.ctx) }
+
+// asked notes that a lookup is made, and reports whether it was before.
+func (s *sight) asked(l lookup) bool {
+	if slices.Contains(s.late, l) {
 		return true
 	}
-	s.paths = append(s.paths, field)
+	s.late = append(s.late, l)
 	return false
 }
 

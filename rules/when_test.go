@@ -378,13 +378,13 @@ func TestWhenApproves(t *testing.T) {
 		"command":                        {`params.command == "ls"`, "Bash", params{"command": "ls"}, "none", "name the tool"},
 		"length of a command":            {`len(params.command) < 9`, "Bash", params{"command": "ls"}, "none", "name the tool"},
 		"tool and length of a command":   {`tool == "Bash" and len(params.command) < 9`, "Bash", params{"command": "rm -rf ~"}, "none", "whole command with =="},
-		"tool and part of an argument":   {`tool == "Bash" and params.cmdline starts_with "ls"`, "Bash", params{"cmdline": "ls; rm -rf ~"}, "none", "whole command with =="},
-		"tool and part of arguments":     {`tool == "git" and params.arguments contains "log"`, "git", params{"arguments": "log; rm -rf ~"}, "none", "whole command with =="},
-		"tool and part of one argument":  {`tool == "git" and params.arg contains "log"`, "git", params{"arg": "log; rm -rf ~"}, "none", "whole command with =="},
+		"tool and part of an argument":   {`tool == "own" and params.cmdline starts_with "ls"`, "own", params{"cmdline": "ls; rm -rf ~"}, "none", "not seen whole: .*"},
+		"tool and part of arguments":     {`tool == "own" and params.arguments contains "log"`, "own", params{"arguments": "log; rm -rf ~"}, "none", "not seen whole: .*"},
+		"tool and part of one argument":  {`tool == "own" and params.arg contains "log"`, "own", params{"arg": "log; rm -rf ~"}, "none", "not seen whole: .*"},
 		"tool and whole command":         {`tool == "Bash" and params.command == "ls"`, "Bash", params{"command": "ls"}, "approve", ""},
 		"tool and one of commands":       {`tool == "Bash" and params.command in ["ls", "pwd"]`, "Bash", params{"command": "pwd"}, "approve", ""},
-		"tool and start of a command":    {`tool == "Bash" and params.command starts_with "git log"`, "Bash", params{"command": "git log; rm -rf /"}, "none", "whole command with =="},
-		"tool and pattern":               {`tool == "Bash" and params.command matches "^ls$"`, "Bash", params{"command": "ls"}, "none", "whole command with =="},
+		"tool and start of a command":    {`tool == "own" and params.command starts_with "git log"`, "own", params{"command": "git log; rm -rf /"}, "none", "not seen whole: .*"},
+		"tool and pattern":               {`tool == "own" and params.command matches "^ls$"`, "own", params{"command": "ls"}, "none", "not seen whole: .*"},
 		"tool, not this in the command":  {`tool == "Bash" and not (params.command contains "rm")`, "Bash", params{"command": "ls"}, "approve", ""},
 		"tool, not this command":         {`tool == "Bash" and params.command != "rm"`, "Bash", params{"command": "ls"}, "none", "whole command with =="},
 		"error in an approve is no word": {`tool == "x" and params.n > 5`, "x", params{"n": "many"}, "none", "a value that is compared with a number is none"},
@@ -447,8 +447,9 @@ func FuzzParseWhen(f *testing.F) {
 		require.Equal(t, w.String(), again.String())
 		set, err := rules.New([]rules.Spec{when("deny", text, decision.Deny), when("approve", text, decision.Approve)}, rules.Options{})
 		require.NoError(t, err)
-		for _, p := range []params{nil, {"n": json.Number("5"), "to": []any{"a", nil}, "path": "/x"}} {
+		for _, p := range []params{nil, {"n": json.Number("5"), "to": []any{"a", nil}, "path": "/x", "command": "git log"}} {
 			set.Explain(t.Context(), &decision.Call{Tool: "x", Params: p})
+			set.Explain(t.Context(), (&decision.Call{Tool: "x", Params: p}).WithAnalyzer(does(running("git log", "ls"))))
 		}
 	})
 }
