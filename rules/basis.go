@@ -14,7 +14,7 @@ var (
 
 // judge finds out what the rule rests on. It is the operator's word if it
 // names tools, or approves everything, which had to be confirmed. What looks
-// at parts of a command or at the text of a path is inferred.
+// at effects, at parts of a command or at the text of a path is inferred.
 func (r *rule) judge() {
 	if r.condition == nil {
 		if r.spec.AllowAll {
@@ -36,6 +36,8 @@ func (r *rule) judge() {
 		r.forbidden = errCode
 	case named && weakness == weakSegments:
 		r.objects = overreach
+	case named && weakness == weakEffects:
+		r.objects = unseen
 	default:
 		r.objects = objection
 	}

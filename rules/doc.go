@@ -7,7 +7,7 @@
 // the operator's word and is obeyed. Every other approve is inferred, and
 // holds only if all effects of the call are seen and none leaves the project.
 // A condition on the text of a command is held against each command of the
-// line, and in a rule that approves it is inferred.
+// line, and in a rule that approves it is inferred, like one on effects.
 //
 // A condition is written in one of two languages. [ParseCondition] describes
 // the classic one, a single comparison; [ParseWhen] the other, comparisons

@@ -108,7 +108,7 @@ func (s *Set) whenDetail(r *rule, at *sight) string {
 // that may stand before it.
 func (c compared) answer(at *sight) string {
 	for _, f := range c.fields() {
-		if f.read(at).kind == kindMissing {
+		if !f.isEffect() && f.read(at).kind == kindMissing {
 			return "missing"
 		}
 	}
@@ -120,6 +120,9 @@ func (c compared) answer(at *sight) string {
 }
 
 func (s *Set) shown(f field, at *sight) string {
+	if f.isEffect() {
+		return s.shownEffect(f, at)
+	}
 	switch v := f.read(at); {
 	case v.kind == kindText && f.isSecret():
 		return "is not shown"

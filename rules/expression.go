@@ -79,6 +79,7 @@ func (e *expression) compile(r reading, seen func(comparison, reading, predicate
 	for i, part := range e.parts {
 		parts[i] = part.compile(r, seen)
 	}
+	slices.SortStableFunc(parts, dearLast)
 	if (e.join == joinAll) != r.negated {
 		return conjunction(parts)
 	}
@@ -152,6 +153,9 @@ type weakness uint8
 
 const (
 	weakNothing weakness = iota
+	// weakEffects looks at effects: the rule is inferred, and with a tool that
+	// it names approves what is seen whole.
+	weakEffects
 	// weakSegments looks at each command of a command line: the rule is
 	// inferred, and with a tool that it names approves what [overreach] lets be.
 	weakSegments

@@ -32,7 +32,7 @@ func parseField(list []token) (field, error) {
 	}
 	root := token{text: path[0], offset: list[0].offset}
 	if !slices.Contains(roots, root.text) {
-		if slices.Contains(signals, root.text) {
+		if slices.Contains(signals, root.text) || root.text == effectsRoot {
 			return nil, root.fault("%s is computed: write the rule with when instead of condition", root.text)
 		}
 		if near, ok := closest(root.text, roots); ok {

@@ -59,7 +59,8 @@ func (g generator) expression(depth int) string {
 	return g.of(
 		field+g.of(" == ", " != ", " contains ", " starts_with ", " ends_with ")+value, field+" in ["+value+", \"b\"]",
 		"params.n > 3", "not agent_known", "agent_rate > 1", "inside("+field+", project_dir)", "inside("+field+", \"/srv/x\")",
-		field+" starts_with project_dir", "params.command starts_with "+value, `params.command matches "^a"`, `"b" in params.list`, "params.a == params.path", "len(params.list) > 1", `tool matches "^a.*b"`)
+		field+" starts_with project_dir", "effects.reads", "not effects.opaque", "effects.deletes == false", `effects.zone == "project"`,
+		`not (effects.zone in ["home", "temp"])`, `"remote" in effects.zone`, "params.command starts_with "+value, `params.command matches "^a"`, `"b" in params.list`, "params.a == params.path", "len(params.list) > 1", `tool matches "^a.*b"`)
 }
 
 func (g generator) rule(i int) rules.Spec {

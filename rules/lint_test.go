@@ -155,6 +155,18 @@ func TestLint(t *testing.T) {
 			rules.FindingCommandText, []rules.Spec{when("r", `tool == "ops.do" and params.command contains "cd x && ls"`, approve)}, "cd x && ls", "one command at a time",
 			[]rules.Spec{when("r", `tool == "ops.do" and params.command == "cd x && ls"`, approve)},
 		},
+		"effects without a tool": {
+			rules.FindingNamesNoTool, []rules.Spec{when("r", `effects.zone == "project"`, approve)}, "", "names no tool",
+			[]rules.Spec{when("r", `tool == "ops.do" and effects.zone == "project"`, approve)},
+		},
+		"takes commands, one effect": {
+			rules.FindingTakesCommands, []rules.Spec{when("r", `tool == "ops.do" and effects.reads and not effects.opaque`, approve)}, "ops.do", "whatever it is told to",
+			[]rules.Spec{when("r", `tool == "ops.do" and not effects.deletes`, approve)},
+		},
+		"never: an approve of what is not seen": {
+			rules.FindingNever, []rules.Spec{when("r", `tool == "ops.do" and effects.opaque`, approve)}, "effects.opaque", "not seen whole",
+			[]rules.Spec{when("r", `tool == "ops.do" and effects.opaque`, escalate)},
+		},
 		"unseen name": {
 			rules.FindingUnseenTool, []rules.Spec{rule("r", "tool equals fs.raed", deny)}, "fs.raed", "no tool that agents called fits",
 			[]rules.Spec{rule("r", "tool equals fs.read", deny)},

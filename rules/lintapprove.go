@@ -74,7 +74,7 @@ func (l *linter) partOfName(r *rule) {
 // takesCommands finds tools that are approved with whatever they are told to
 // run. A rule that says which commands is not meant.
 func (l *linter) takesCommands(r *rule) {
-	if r.readsCode() {
+	if r.readsCode() || r.boundsEffects() {
 		return
 	}
 	for c := range r.positive {
@@ -87,6 +87,20 @@ func (l *linter) takesCommands(r *rule) {
 			return
 		}
 	}
+}
+
+// boundsEffects reports whether the rule says where the effects may be, or what
+// they may not be. What one of them is says nothing about the others.
+func (r *rule) boundsEffects() bool {
+	return slices.ContainsFunc(r.comparisons, func(c compared) bool {
+		switch e := c.comparison.(type) {
+		case effectFlag:
+			return e.path[1] != effectOpaque && e.want == c.negated
+		case effectList:
+			return !e.some || c.negated
+		}
+		return false
+	})
 }
 
 // commandTool returns the part of the condition that names a tool which takes

@@ -9,6 +9,9 @@ import (
 
 // never finds rules that can never decide.
 func (l *linter) never(r *rule) bool {
+	if r.action == decision.Approve && l.approvesOpaque(r) {
+		return true
+	}
 	for _, c := range r.comparisons {
 		condition, ok := c.comparison.(Condition)
 		if !ok || c.negated || !requires(r.condition, condition) {
@@ -115,4 +118,17 @@ func (c Condition) texts() []string {
 		return c.members
 	}
 	return []string{lower(c.want)}
+}
+
+// approvesOpaque finds approves of what is not seen whole. Whatever is about
+// effects is inferred, and nothing inferred approves that.
+func (l *linter) approvesOpaque(r *rule) bool {
+	for _, c := range r.comparisons {
+		flag, ok := c.comparison.(effectFlag)
+		if ok && flag.path[1] == effectOpaque && flag.want && !c.negated && requires(r.condition, flag) {
+			l.add(r, FindingNever, flag.path.source(), "nothing about effects approves a call that is not seen whole", "not effects.opaque, or action: escalate")
+			return true
+		}
+	}
+	return false
 }

@@ -26,6 +26,7 @@ type When struct{ root *expression }
 //	tool == "fs.write" and params.path starts_with project_dir
 //	not agent_known or agent_rate > 30
 //	"force" in params or len(params.to) > 3
+//	effects.deletes and not (effects.zone == "project")
 //
 // It is the language of expr-lang without what could run long or mean two
 // things. A comparison with something that the call does not have does not
@@ -73,6 +74,7 @@ type fields struct {
 	Remaining      float64        `expr:"remaining"`
 	Granted        bool           `expr:"granted"`
 	ParamsRedacted bool           `expr:"params_redacted"`
+	Effects        map[string]any `expr:"effects"`
 	ProjectDir     string         `expr:"project_dir"`
 }
 

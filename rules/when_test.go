@@ -425,6 +425,8 @@ func FuzzParseWhen(f *testing.F) {
 		`tool == "x"`, `not (tool in ["a", 'b']) or params.n > 5`, `params["a b"].c starts_with project_dir`, "((((granted))))", `!!!granted`,
 		`inside(params.path, "/x") && len(params.to) * 2 >= 3`, `any(x, # > 1)`, `let x = 1; x`, `1 < params.n < 5`, `tool matches "a{2,3}"`,
 		`params.in in ["x"]`, `tool == "\x00\xff"`, "tool starts_with `x` // c", `"k" in params`, `a ? b : c`, `tool?.x`, `ключ == "x"`, "\xff", `{"a": 1}`, `1..2`,
+		`effects.deletes and not effects.opaque`, `effects.zone in ["home", "temp"] or "x" in effects.host`, `effects.delets`, `effects == effects.zone`,
+		`effects.opaque == false`, `not (effects.zone contains "o") and params.command starts_with "git "`, `effects["zone"].x matches "a"`, `len(effects) > 1`,
 	} {
 		f.Add(seed)
 	}

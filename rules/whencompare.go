@@ -88,6 +88,7 @@ func (s *whenSource) constant(n ast.Node) (string, error) {
 	return "", s.faultAt(n.Location(), "compare with a constant text, in quotes")
 }
 
+// isField reports whether a name alone is a field.
 func isField(name string) bool { return slices.Contains(roots, name) || slices.Contains(signals, name) }
 
 // equality reads == and != by what stands on their sides.

@@ -36,12 +36,12 @@ func (s *whenSource) field(n ast.Node) (field, error) {
 
 func (s *whenSource) root(n *ast.IdentifierNode) (field, error) {
 	switch {
-	case isField(n.Value):
+	case isField(n.Value) || n.Value == effectsRoot:
 		return field{n.Value}, nil
 	case n.Value == projectDir:
 		return nil, s.faultAt(n.Location(), "project_dir stands on the right: params.path starts_with project_dir")
 	}
-	known := append(slices.Clone(roots), signals...)
+	known := append(append(slices.Clone(roots), signals...), effectsRoot)
 	if near, ok := closest(n.Value, known); ok {
 		return nil, s.faultAt(n.Location(), "unknown field %.40q: did you mean %s?", n.Value, near)
 	}
@@ -56,6 +56,9 @@ func (s *whenSource) member(n *ast.MemberNode) (field, error) {
 	f, err := s.field(n.Node)
 	if err != nil {
 		return nil, err
+	}
+	if f.isEffect() {
+		return s.effectField(f, name)
 	}
 	if f[0] != "params" {
 		return nil, s.faultAt(n.Location(), "%s has no fields of its own: compare it as a whole", f[0])

@@ -23,7 +23,11 @@ func (s *whenSource) condition(n ast.Node) (*expression, error) {
 		case "or", "||":
 			return s.join(joinAny, n)
 		}
-		return s.comparison(n)
+		e, err := s.comparison(n)
+		if err != nil {
+			return nil, err
+		}
+		return s.onEffects(n, e)
 	case *ast.IdentifierNode:
 		f, err := s.field(n)
 		if err != nil {
@@ -34,10 +38,17 @@ func (s *whenSource) condition(n ast.Node) (*expression, error) {
 		}
 		return leaf(Condition{path: f, op: opEqualsSign, want: "true", truth: true}), nil
 	case *ast.CallNode:
-		return s.inside(n)
+		e, err := s.inside(n)
+		if err != nil {
+			return nil, err
+		}
+		return s.onEffects(n, e)
 	case *ast.BoolNode:
 		return nil, s.faultAt(n.Location(), "a constant is no condition: leave it out for a rule that always holds")
 	case *ast.MemberNode:
+		if isEffectNode(n) {
+			return s.effectAlone(n)
+		}
 		return nil, s.faultAt(n.Location(), "a parameter stands alone: compare it, for example with == true")
 	}
 	return nil, s.foreign(n)
