@@ -21,6 +21,7 @@
 //	--dry-run!does(network)      changes what the row does
 //	--version!alone              without effect if it is the only argument
 //	--arg==            takes two values; the role is that of the second
+//	--names=param*     takes all words up to the next flag
 //	--!discards(x)     what "--" brings
 //	-#                 a dash and digits: head -5
 //	-Xmx*              any word that begins so
@@ -44,6 +45,7 @@
 //	inert    means nothing outside the program: a pattern, a number, a name
 //	one(a,b) one of these texts; "*" stands for anything, "#" for digits; any
 //	         other text is a gap
+//	not(a,b) any text but these, which are gaps
 //	read     a file whose content is read; "-" and /dev/stdin are the input
 //	list     a file or directory of which only names and properties are shown
 //	write    a file that is made or overwritten; "-" is the output
@@ -71,11 +73,15 @@
 //	url      is fetched; url(POST) says how
 //	host     is contacted; also host:port and user@host
 //	remote   host:path or user@host:path, else a local file that is read
+//	remote(store)  s3://bucket/key or name:path in a store of objects, else a
+//	         local file that is read; also remotedest(store)
 //	repo     a repository: the name of a remote, which means nothing, a URL, a
 //	         host:path, or a local path that is read
 //	remotedest  dest, or host:path, to which the files leave
 //	payload  a text that leaves the machine
 //	data     the same, or @file, which is read and leaves; "@-" is the input
+//	param    a parameter of a cloud service: text, or file://path, fileb://path
+//	         or @path, which is read and leaves
 //	form     name=text, name=@file, name=<file or name@file, which leave
 //	header   a header of HTTP, which leaves; @file; some carry a credential
 //	upload   a file that is read and leaves the machine
@@ -141,7 +147,9 @@
 // # Subcommands
 //
 // The name of a subcommand of several words joins them by "/": "remote/add".
-// The reader takes the longest that fits. A subcommand whose name begins with
+// The reader takes the longest that fits. A "*" in a word stands for anything:
+// "ec2/describe-*"; an exact name comes first, then the pattern with the most
+// letters. A subcommand whose name begins with
 // a dash is one that a flag selects, "-m/json.tool" of Python; it does not
 // oblige the first operand to be a subcommand.
 package command

@@ -111,7 +111,7 @@ func linesOf(t *Table, text string, l *lazy) []Line {
 	}
 	lines := []Line{{Text: text, Open: open}}
 	for name, sub := range s.subs {
-		lines = append(lines, linesOf(t, text+" "+strings.ReplaceAll(name, "/", " "), sub)...)
+		lines = append(lines, linesOf(t, text+" "+strings.NewReplacer("/", " ", "*", "x").Replace(name), sub)...)
 	}
 	return lines
 }

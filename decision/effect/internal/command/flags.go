@@ -70,12 +70,30 @@ func (r *reader) wholeFlag(found []*flag, i, name int, hasValue bool) int {
 		r.applyValue(found, r.words[i].from(name+1), i)
 	case found[0].takes == value:
 		return r.nextValue(found, i, i+1)
+	case found[0].takes == all:
+		return r.allValues(found, i)
 	case found[0].takes == two:
 		return r.nextValue(found, i, r.skipValue(i+1))
 	default:
 		r.applyAll(found, i)
 	}
 	return i + 1
+}
+
+// allValues takes the words after a flag at index i up to the next flag.
+func (r *reader) allValues(found []*flag, i int) int {
+	next := i + 1
+	for ; next < len(r.words); next++ {
+		w := r.words[next]
+		if kind := r.look(w, next); kind == isFlag || kind == isEnd || kind == isUnclear {
+			break
+		}
+		r.applyValue(found, w, next)
+	}
+	if next == i+1 {
+		r.applyAll(found, i)
+	}
+	return next
 }
 
 // skipValue takes the first of two values, which means nothing.

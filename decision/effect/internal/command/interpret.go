@@ -123,7 +123,7 @@ func (r *reader) sub(i int) (found *lazy, words int) {
 			name += "/"
 		}
 		name += r.words[i+n].Text
-		if l := r.spec.subs[name]; l != nil {
+		if l := r.spec.sub(name); l != nil {
 			found, words = l, n+1
 		}
 	}

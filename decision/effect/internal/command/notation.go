@@ -15,6 +15,7 @@ const (
 const (
 	inert     Do = "inert"
 	oneOf     Do = "one"
+	noneOf    Do = "not"
 	chdir     Do = "chdir"
 	env       Do = "env"
 	place     Do = "place"
@@ -29,6 +30,7 @@ const (
 	form      Do = "form"
 	header    Do = "header"
 	repo      Do = "repo"
+	param     Do = "param"
 	farDest   Do = "remotedest"
 	local     Do = "local"
 	suffix    Do = "suffix"
@@ -84,6 +86,7 @@ const (
 	value
 	attached // only if attached
 	two      // two values
+	all      // all words up to the next flag
 )
 
 // flag is one flag under all its names.

@@ -63,5 +63,8 @@ func (f *flag) cutValue(text string) (names, role string) {
 	if second, double := strings.CutPrefix(role, "="); double {
 		f.takes, role = two, second
 	}
+	if each, every := strings.CutSuffix(role, "*"); every {
+		f.takes, role = all, each
+	}
 	return names, role
 }

@@ -15,7 +15,7 @@ var quantifiers = []struct {
 // plainRoles are the roles without a text in parentheses.
 var plainRoles = []Do{
 	inert, Read, List, Write, Append, Edit, Create, Delete, Move, Dest, Tree, Link, Props, chdir, env, Join, Script,
-	Host, Remote, Payload, data, form, header, Upload, Secret, Task, Project, archive, repo, farDest, suffix, place, sedScript, awkScript, jqFilter, mode, variable, condition,
+	Host, Remote, Payload, data, form, header, Upload, Secret, Task, Project, archive, repo, farDest, suffix, place, sedScript, awkScript, jqFilter, mode, variable, condition, param,
 }
 
 // fileRoles are what local may hold.
@@ -37,7 +37,7 @@ func parseRole(word string) (role, error) {
 	}
 	r.do, r.what = Do(name), inside
 	switch {
-	case r.do == oneOf || r.do == tool:
+	case r.do == oneOf || r.do == noneOf || r.do == tool:
 		r.list, r.what = strings.Split(inside, ","), ""
 		if !given || inside == "" {
 			return r, fmt.Errorf("lists no text: %q", word)
@@ -47,6 +47,7 @@ func parseRole(word string) (role, error) {
 			return r, fmt.Errorf("names no language: %q", word)
 		}
 	case r.do == URL:
+	case (r.do == Remote || r.do == farDest) && inside == store:
 	case r.do == local && slices.Contains(fileRoles, Do(inside)):
 	case r.do == Exec || r.do == Shell:
 		if !slices.Contains([]string{"", "remote", "container"}, inside) {

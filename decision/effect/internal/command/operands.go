@@ -167,6 +167,8 @@ func (r *reader) complete(flagActs int) {
 			a.Do = Edit
 		case a.Do == Dest, a.Do == farDest && !far(a.Word.Text):
 			a.Do, a.Words = Dest, sources
+		case a.Do == farDest && a.What == store:
+			*a, leaves = Act{Do: Network, What: store}, true
 		case a.Do == farDest:
 			a.Do, leaves = Host, true
 		case a.Do == Props:

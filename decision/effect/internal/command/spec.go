@@ -18,8 +18,9 @@ type spec struct {
 	args   []role
 	acts   []act
 	subs   map[string]*lazy
-	longer int  // words of the longest name of a subcommand
-	forced bool // the first operand must be a subcommand
+	alike  []*lazy // subcommands whose name is a pattern, the most exact first
+	longer int     // words of the longest name of a subcommand
+	forced bool    // the first operand must be a subcommand
 }
 
 // lazy is a row that is read when it is first needed.
@@ -128,6 +129,41 @@ func (s *spec) addSubs() {
 			s.subs[name] = &lazy{row: sub, name: name}
 			s.longer = max(s.longer, 1+strings.Count(name, "/"))
 			s.forced = s.forced || name[0] != '-' && s.row.Args == ""
+			if strings.Contains(name, "*") {
+				s.alike = append(s.alike, s.subs[name])
+			}
 		}
+	}
+	slices.SortStableFunc(s.alike, func(a, b *lazy) int { return letters(b.name) - letters(a.name) })
+}
+
+// letters counts what a pattern says for sure.
+func letters(pattern string) int { return len(pattern) - strings.Count(pattern, "*") }
+
+// sub finds a subcommand by its name, or by the most exact pattern of names.
+func (s *spec) sub(name string) *lazy {
+	if found := s.subs[name]; found != nil || strings.Contains(name, "*") {
+		return found
+	}
+	for _, l := range s.alike {
+		if alike(l.name, name) {
+			return l
+		}
+	}
+	return nil
+}
+
+// alike compares a name with a pattern, word by word.
+func alike(pattern, name string) bool {
+	for {
+		head, rest, more := strings.Cut(pattern, "/")
+		word, after, longer := strings.Cut(name, "/")
+		if more != longer || word == "" || !fits(head, word) {
+			return false
+		}
+		if !more {
+			return true
+		}
+		pattern, name = rest, after
 	}
 }

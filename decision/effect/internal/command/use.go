@@ -64,6 +64,10 @@ func (r *reader) use(o role, w Word, at int) {
 	case fetched(o, w):
 		r.gap(at, "a file with :// in its name may be fetched or sent")
 		r.act(Act{Do: o.do, Word: w, Outer: o.outer})
+	case o.do == noneOf:
+		if !w.certain() || o.allows(w) {
+			r.gap(at, "this value may be one of those that matter")
+		}
 	case o.do == chdir:
 		r.changeDir(w, at)
 	case o.do == place:
@@ -111,8 +115,12 @@ func (r *reader) useText(o role, w Word, at int) bool {
 		r.data(w)
 	case form:
 		r.form(w, at)
+	case Remote:
+		return r.fromStore(o, w)
 	case header:
 		r.header(w)
+	case param:
+		r.param(w, at)
 	case repo:
 		r.repo(w, at)
 	default:

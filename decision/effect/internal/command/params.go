@@ -1,0 +1,33 @@
+package command
+
+import "strings"
+
+// store is a place for objects that a cloud keeps, named by scheme://bucket or
+// name:path.
+const store = "store"
+
+// fromStore notes what is fetched from a store of objects. It reports whether
+// the role was of that kind and the word is there.
+func (r *reader) fromStore(o role, w Word) bool {
+	if o.what != store || !far(w.Text) {
+		return false
+	}
+	r.act(Act{Do: Network, What: store})
+	return true
+}
+
+// fileMarks are how the parameters of command lines of clouds name a file.
+var fileMarks = []string{"file://", "fileb://", "@"}
+
+// param reads a parameter: a text, or the file whose content is the parameter.
+func (r *reader) param(w Word, at int) {
+	for _, mark := range fileMarks {
+		if strings.HasPrefix(w.Text, mark) {
+			r.act(Act{Do: Upload, Word: w.from(len(mark))})
+			return
+		}
+	}
+	if strings.HasPrefix(w.Text, Unknown) {
+		r.gap(at, "this parameter may name a file")
+	}
+}
