@@ -20,7 +20,7 @@ func (r *reader) project(w Word, at int) {
 }
 
 func ownCode(w Word) bool {
-	return w.Known() && !strings.ContainsAny(w.Text, "=@\"\\") && !strings.HasPrefix(w.Text, "{") && !strings.Contains(w.Text, "://")
+	return w.Known() && w.Text != "-" && !strings.ContainsAny(w.Text, "=@\"\\") && !strings.HasPrefix(w.Text, "{") && !strings.Contains(w.Text, "://")
 }
 
 // elsewhere reports whether the name of a task is a path that leads out of the
