@@ -3,5 +3,7 @@ package command
 // opsRows are the rows of services, clouds and databases, a list of rows a
 // theme.
 func opsRows() [][]Row {
-	return [][]Row{}
+	return [][]Row{
+		dockerRows,
+	}
 }
