@@ -158,7 +158,7 @@ func alike(pattern, name string) bool {
 	for {
 		head, rest, more := strings.Cut(pattern, "/")
 		word, after, longer := strings.Cut(name, "/")
-		if more != longer || word == "" || !fits(head, word) {
+		if more != longer || word == "" || word[0] == '-' || !fits(head, word) {
 			return false
 		}
 		if !more {
