@@ -166,7 +166,7 @@ func (r *reader) complete(flagActs int) {
 		case a.Do == Read && r.edits && i >= flagActs:
 			a.Do = Edit
 		case a.Do == Dest, a.Do == farDest && !far(a.Word.Text):
-			a.Do, a.Words = Dest, sources
+			a.Do, a.What, a.Words = Dest, "", sources
 		case a.Do == farDest && a.What == store:
 			*a, leaves = Act{Do: Network, What: store}, true
 		case a.Do == farDest:

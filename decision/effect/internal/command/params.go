@@ -6,14 +6,16 @@ import "strings"
 // name:path.
 const store = "store"
 
-// fromStore notes what is fetched from a store of objects. It reports whether
-// the role was of that kind and the word is there.
-func (r *reader) fromStore(o role, w Word) bool {
-	if o.what != store || !far(w.Text) {
-		return false
+// fromStore notes what is copied from a store of objects or from a local file.
+func (r *reader) fromStore(w Word, at int) {
+	switch {
+	case far(w.Text):
+		r.act(Act{Do: Network, What: store})
+	case w.certain() && w.Text == "-":
+		r.in = string(InSends)
+	default:
+		r.use(role{do: Read}, w, at)
 	}
-	r.act(Act{Do: Network, What: store})
-	return true
 }
 
 // fileMarks are how the parameters of command lines of clouds name a file.

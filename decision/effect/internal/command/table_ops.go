@@ -4,6 +4,6 @@ package command
 // theme.
 func opsRows() [][]Row {
 	return [][]Row{
-		dockerRows, kubernetesRows, infraRows,
+		dockerRows, kubernetesRows, infraRows, awsRows,
 	}
 }

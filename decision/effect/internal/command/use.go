@@ -80,7 +80,7 @@ func (r *reader) use(o role, w Word, at int) {
 		if o.do == Upload {
 			r.in = string(InSends)
 		}
-	case w.certain() && w.Text == "-" && (o.do == Write || o.do == Append):
+	case w.certain() && w.Text == "-" && (o.do == Write || o.do == Append || o.do == farDest && o.what == store):
 		r.output = true
 	case o.do == archive:
 		r.useArchive(o, w, at)
@@ -116,7 +116,10 @@ func (r *reader) useText(o role, w Word, at int) bool {
 	case form:
 		r.form(w, at)
 	case Remote:
-		return r.fromStore(o, w)
+		if o.what != store {
+			return false
+		}
+		r.fromStore(w, at)
 	case header:
 		r.header(w)
 	case param:
