@@ -149,7 +149,7 @@
 // The name of a subcommand of several words joins them by "/": "remote/add".
 // The reader takes the longest that fits. A "*" in a word stands for anything:
 // "ec2/describe-*"; an exact name comes first, then the pattern with the most
-// letters. A subcommand whose name begins with
+// letters, but a pattern only if no shorter name fits. A subcommand whose name begins with
 // a dash is one that a flag selects, "-m/json.tool" of Python; it does not
 // oblige the first operand to be a subcommand.
 package command

@@ -112,7 +112,9 @@ func (r *reader) onlyHelp() bool {
 	return (text == "--help" || text == "--version") && r.spec.flags[text] == nil
 }
 
-// sub finds the subcommand that the words from index i on name: the longest.
+// sub finds the subcommand that the words from index i on name: the longest. A
+// pattern is tried only as long as nothing shorter fits, because what follows
+// that is an operand: in "compute ssh list", list is a machine.
 func (r *reader) sub(i int) (found *lazy, words int) {
 	name := ""
 	for n := range min(r.spec.longer, len(r.words)-i) {
@@ -123,7 +125,11 @@ func (r *reader) sub(i int) (found *lazy, words int) {
 			name += "/"
 		}
 		name += r.words[i+n].Text
-		if l := r.spec.sub(name); l != nil {
+		l := r.spec.subs[name]
+		if l == nil && found == nil {
+			l = r.spec.likeSub(name)
+		}
+		if l != nil {
 			found, words = l, n+1
 		}
 	}

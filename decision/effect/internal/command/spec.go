@@ -140,11 +140,8 @@ func (s *spec) addSubs() {
 // letters counts what a pattern says for sure.
 func letters(pattern string) int { return len(pattern) - strings.Count(pattern, "*") }
 
-// sub finds a subcommand by its name, or by the most exact pattern of names.
-func (s *spec) sub(name string) *lazy {
-	if found := s.subs[name]; found != nil || strings.Contains(name, "*") {
-		return found
-	}
+// likeSub finds the subcommand whose pattern of names fits best.
+func (s *spec) likeSub(name string) *lazy {
 	for _, l := range s.alike {
 		if alike(l.name, name) {
 			return l
