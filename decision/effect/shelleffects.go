@@ -141,9 +141,21 @@ func (s *sight) act(a *shell.Act) {
 		s.project(a)
 	case command.Unseen:
 		s.unseen(a)
+	case command.Mention:
+		s.mention(a)
 	default:
 		s.plain(a)
 	}
+}
+
+// mention is a path that the program is not known to take. Where it leads into
+// the project, or nowhere, it may be whatever it wants.
+func (s *sight) mention(a *shell.Act) {
+	at := s.locate(a.Word.Text, a.Dir)
+	if at.Err == nil && (at.Zone == decision.ZoneProject || at.Path == "/dev/null") {
+		return
+	}
+	s.gap("a path that leads out of the project, and it is not known what the program does with it", a.Segment)
 }
 
 // plain acts are effects by themselves.
@@ -180,6 +192,7 @@ func (s *sight) plain(a *shell.Act) {
 // away is an act on another machine or in a container.
 func (s *sight) away(a *shell.Act) {
 	switch a.Do {
+	case command.Mention:
 	case shell.Runs:
 		s.emit(a, decision.Effect{Kind: decision.External, Target: a.Away + " command", Zone: decision.ZoneRemote, Concern: "runs on another machine"})
 		s.emit(a, decision.Effect{Kind: decision.Executes, Target: a.Word.Text, Zone: decision.ZoneRemote})

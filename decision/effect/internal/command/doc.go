@@ -42,7 +42,11 @@
 // one) or "*." (any number; none is the working directory). Only one of the
 // roles may take any number; it may stand anywhere: "read+ write".
 //
-//	inert    means nothing outside the program: a pattern, a number, a name
+//	inert    means nothing outside the program: a number, a name, a word of the
+//	         program's own. If it looks like a path that leads out of the
+//	         project it is a gap all the same
+//	text     a text that is never a path, whatever it looks like: a pattern, a
+//	         message
 //	one(a,b) one of these texts; "*" stands for anything, "#" for digits; any
 //	         other text is a gap
 //	not(a,b) any text but these, which are gaps

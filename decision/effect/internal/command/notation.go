@@ -14,6 +14,7 @@ const (
 // Roles that make no act of the same name.
 const (
 	inert     Do = "inert"
+	plainText Do = "text"
 	oneOf     Do = "one"
 	noneOf    Do = "not"
 	chdir     Do = "chdir"

@@ -69,7 +69,8 @@ const (
 	Payload Do = "payload" // the text leaves the machine
 	Upload  Do = "upload"  // the file is read and leaves the machine
 	Secret  Do = "secret"
-	Task    Do = "task" // a task of the project's own code, see [OutwardTask]
+	Mention Do = "mention" // a path that the row does not expect: see reader.mention
+	Task    Do = "task"    // a task of the project's own code, see [OutwardTask]
 )
 
 // The acts without a word. What says on what, for people.

@@ -29,14 +29,14 @@ const gitDiff = "-p,-u,--patch -s,--no-patch -U,--unified= --output=write --outp
 	"--no-color --color-moved[=] --no-color-moved --color-moved-ws= --no-color-moved-ws --word-diff[=] --word-diff-regex= " +
 	"--color-words[=] --no-renames --rename-empty --no-rename-empty --check --ws-error-highlight= --full-index --binary --abbrev[=] " +
 	"-B,--break-rewrites[=] -M,--find-renames[=] -C,--find-copies[=] --find-copies-harder -D,--irreversible-delete -l= --diff-filter= " +
-	"-S= -G= --find-object= --pickaxe-all --pickaxe-regex -O=read --skip-to= --rotate-to= -R --relative[=] --no-relative -a,--text " +
+	"-S=text -G=text --find-object= --pickaxe-all --pickaxe-regex -O=read --skip-to= --rotate-to= -R --relative[=] --no-relative -a,--text " +
 	"--ignore-cr-at-eol --ignore-space-at-eol -b,--ignore-space-change -w,--ignore-all-space --ignore-blank-lines " +
 	"-I,--ignore-matching-lines= --inter-hunk-context= -W,--function-context --exit-code --quiet --no-ext-diff --no-textconv " +
 	"--ignore-submodules[=] --src-prefix= --dst-prefix= --no-prefix --default-prefix --line-prefix= --ita-invisible-in-index "
 
 // gitWalk are the options that choose commits.
-const gitWalk = "-# -n,--max-count= --skip= --since= --after= --since-as-filter= --until= --before= --author= --committer= " +
-	"--grep-reflog= --grep= --all-match --invert-grep -i,--regexp-ignore-case --basic-regexp -E,--extended-regexp -F,--fixed-strings " +
+const gitWalk = "-# -n,--max-count= --skip= --since= --after= --since-as-filter= --until= --before= --author=text --committer=text " +
+	"--grep-reflog= --grep=text --all-match --invert-grep -i,--regexp-ignore-case --basic-regexp -E,--extended-regexp -F,--fixed-strings " +
 	"-P,--perl-regexp --remove-empty --merges --no-merges --min-parents= --max-parents= --no-min-parents --no-max-parents " +
 	"--first-parent --exclude-first-parent-only --not --all --branches[=] --tags[=] --remotes[=] --glob= --exclude= --exclude-hidden= " +
 	"--reflog --alternate-refs --single-worktree --ignore-missing --bisect --stdin --cherry-mark --cherry-pick --left-only " +
@@ -85,7 +85,7 @@ var gitLooking = []Row{
 		Args: "read+", Does: "list(.)", Out: "content", Source: "git-blame(1)"},
 	{Name: "shortlog",
 		Flags: "-n,--numbered -s,--summary -e,--email --format[=] --date= --group= -c,--committer[=] -w[=] -# --max-count= --since= " +
-			"--after= --until= --before= --author= --grep= --merges --no-merges --first-parent --all --branches[=] --tags[=] " +
+			"--after= --until= --before= --author=text --grep=text --merges --no-merges --first-parent --all --branches[=] --tags[=] " +
 			"--remotes[=]",
 		Args: "read*", Does: "list(.)", In: "data", Source: "git-shortlog(1)"},
 	{Name: "grep",
@@ -94,9 +94,9 @@ var gitLooking = []Row{
 			"-E,--extended-regexp -G,--basic-regexp -P,--perl-regexp -F,--fixed-strings -n,--line-number --column " +
 			"-l,--files-with-matches --name-only -L,--files-without-match -z,--null -o,--only-matching -c,--count --color[=] " +
 			"--no-color --break --heading -p,--show-function -# -C,--context= -A,--after-context= -B,--before-context= " +
-			"-W,--function-context -m,--max-count= --threads= -f=read!args(read*) -e=!args(read*) --and --or --not --all-match " +
+			"-W,--function-context -m,--max-count= --threads= -f=read!args(read*) -e=text!args(read*) --and --or --not --all-match " +
 			"-q,--quiet",
-		Args: "inert read*", Does: "read(.)", Out: "content", Source: "git-grep(1)"},
+		Args: "text read*", Does: "read(.)", Out: "content", Source: "git-grep(1)"},
 	{Name: "ls-files",
 		Flags: "-c,--cached -d,--deleted -m,--modified -o,--others -i,--ignored -s,--stage --directory --no-empty-directory " +
 			"--empty-directory -u,--unmerged -k,--killed -z --deduplicate -x,--exclude= -X,--exclude-from=read " +

@@ -21,7 +21,7 @@ var gitChanging = []Row{
 		Args: "read*", Does: "project", Source: "git-add(1)"},
 	{Name: "commit",
 		Flags: "-a,--all -C,--reuse-message= --fixup= --squash= --reset-author --short --branch --porcelain --long -z,--null " +
-			"-F,--file=read --author= --date= -m,--message= -t,--template=read -s,--signoff --no-signoff --trailer= --allow-empty " +
+			"-F,--file=read --author=text --date= -m,--message=text -t,--template=read -s,--signoff --no-signoff --trailer= --allow-empty " +
 			"--allow-empty-message --cleanup= --no-edit --amend --no-post-rewrite -i,--include -o,--only --pathspec-from-file=read " +
 			"--pathspec-file-nul -u,--untracked-files[=] -v,--verbose -q,--quiet --dry-run --status --no-status --no-gpg-sign",
 		Args: "list*", Does: "project", In: "data", Source: "git-commit(1); --no-verify skips the project's checks and is left out"},
@@ -57,7 +57,7 @@ var gitChanging = []Row{
 		Does: "project", Source: "git-stash(1)", Sub: []Row{
 			{Name: "push",
 				Flags: "-a,--all -u,--include-untracked --no-include-untracked -k,--keep-index --no-keep-index -S,--staged -q,--quiet " +
-					"-m,--message= --pathspec-from-file=read --pathspec-file-nul",
+					"-m,--message=text --pathspec-from-file=read --pathspec-file-nul",
 				Args: "list*", Does: "project", Source: "git-stash(1)"},
 			{Name: "save", Flags: "-a,--all -u,--include-untracked -k,--keep-index --no-keep-index -q,--quiet", Args: "inert*",
 				Does: "project", Source: "git-stash(1)"},
@@ -80,7 +80,7 @@ var gitChanging = []Row{
 	{Name: "tag",
 		Flags: "-a,--annotate --no-sign -f,--force!discards(where the tag was) -d,--delete!discards(a tag) -n[=] -l,--list --sort= " +
 			"--color[=] -i,--ignore-case --column[=] --no-column --contains[=] --no-contains[=] --merged[=] --no-merged[=] " +
-			"--points-at= -m,--message= -F,--file=read --cleanup= --create-reflog --format= --trailer=",
+			"--points-at= -m,--message=text -F,--file=read --cleanup= --create-reflog --format= --trailer=",
 		Args: "inert*", Does: "project", In: "data", Source: "git-tag(1)"},
 	{Name: "merge",
 		Flags: gitMergeFlags + "-q,--quiet -v,--verbose --progress --no-progress -m= --into-name= -F,--file=read --abort!discards(a merge " +
@@ -134,7 +134,7 @@ var gitChanging = []Row{
 	}},
 	{Name: "notes", Flags: "--ref=", Source: "git-notes(1)", Sub: []Row{
 		{Name: "list show", Args: "inert?", Source: "git-notes(1)"},
-		{Name: "add append", Flags: "-f,--force!discards(a note) -m,--message= -F,--file=read -C,--reuse-message= --allow-empty",
+		{Name: "add append", Flags: "-f,--force!discards(a note) -m,--message=text -F,--file=read -C,--reuse-message= --allow-empty",
 			Args: "inert?", Does: "project", Source: "git-notes(1)"},
 		{Name: "remove", Flags: "--ignore-missing", Args: "inert*", Does: "discards(a note)", Source: "git-notes(1)"},
 	}},

@@ -24,11 +24,11 @@ var sortRows = []Row{
 	{
 		Name:  "csplit",
 		Flags: "-b,--suffix-format= -f,--prefix=write -k,--keep-files --suppress-matched -n,--digits= -s,--quiet,--silent -z,--elide-empty-files",
-		Args:  "read inert+", Does: "write(xx00)", Style: "gnu", Source: coreutils,
+		Args:  "read text+", Does: "write(xx00)", Style: "gnu", Source: coreutils,
 	},
 	{
 		Name:  "shuf",
-		Flags: "-e,--echo!args(inert*)!out(text)!in() -i,--input-range=!in() -n,--head-count= -o,--output=write --random-source=read -r,--repeat -z,--zero-terminated",
+		Flags: "-e,--echo!args(text*)!out(text)!in() -i,--input-range=!in() -n,--head-count= -o,--output=write --random-source=read -r,--repeat -z,--zero-terminated",
 		Args:  "read?", Out: "content", In: "data?", Style: "gnu", Source: coreutils,
 	},
 	{Name: "tee", Flags: "-a,--append!args(append*) -i,--ignore-interrupts -p --output-error[=]", Args: "write*", Out: "stdin", In: "data", Style: "gnu", Source: coreutils},

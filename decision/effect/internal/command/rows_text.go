@@ -20,9 +20,9 @@ var textRows = []Row{
 		Flags: "-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -v,--show-nonprinting -l",
 		Args:  "read*", Out: "content", In: "data?", Style: "gnu", Source: coreutils,
 	},
-	{Name: "echo", Args: "inert*", Out: "text", Style: "bare", Source: coreutils},
-	{Name: "printf", Args: "inert+", Out: "text", Style: "first", Source: "POSIX printf; bash's -v sets a variable and is a gap"},
-	{Name: "yes", Args: "inert*", Out: "text", Source: coreutils},
+	{Name: "echo", Args: "text*", Out: "text", Style: "bare", Source: coreutils},
+	{Name: "printf", Args: "text+", Out: "text", Style: "first", Source: "POSIX printf; bash's -v sets a variable and is a gap"},
+	{Name: "yes", Args: "text*", Out: "text", Source: coreutils},
 	{Name: "seq", Flags: "-f,--format= -s,--separator= -w,--equal-width -#", Args: "inert+", Source: coreutils},
 	{Name: "head", Flags: "-# -c,--bytes= -n,--lines= -q,--quiet,--silent -v,--verbose -z,--zero-terminated", Args: "read*", Out: "content", In: "data?", Style: "gnu", Source: coreutils},
 	{
@@ -52,7 +52,7 @@ var textRows = []Row{
 	},
 	{Name: "expand", Flags: "-i,--initial -t,--tabs= -#", Args: "read*", Out: "content", In: "data?", Source: coreutils},
 	{Name: "unexpand", Flags: "-a,--all --first-only -t,--tabs= -#", Args: "read*", Out: "content", In: "data?", Source: coreutils},
-	{Name: "tr", Flags: "-c,-C,--complement -d,--delete -s,--squeeze-repeats -t,--truncate-set1 -u", Args: "inert inert?", Out: "content", In: "data", Source: coreutils},
+	{Name: "tr", Flags: "-c,-C,--complement -d,--delete -s,--squeeze-repeats -t,--truncate-set1 -u", Args: "text text?", Out: "content", In: "data", Source: coreutils},
 	{
 		Name:  "cut",
 		Flags: "-b,--bytes= -c,--characters= -d,--delimiter= -f,--fields= -n --complement -s,--only-delimited --output-delimiter= -z,--zero-terminated -w",

@@ -50,7 +50,9 @@ func fits(pattern, text string) bool {
 func (r *reader) use(o role, w Word, at int) {
 	dash := w.certain() && (w.Text == "-" || w.Text == "/dev/stdin" || w.Text == "/dev/fd/0")
 	switch {
+	case o.do == plainText:
 	case o.do == inert:
+		r.mention(w)
 	case o.do == oneOf:
 		if !o.allows(w) {
 			r.gap(at, "this value is not one of those that are known to be harmless")
