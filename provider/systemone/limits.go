@@ -1,5 +1,7 @@
 package systemone
 
+import "github.com/flux7-go/supervisor/provider/internal/disclosure"
+
 // Limits of what is sent. Sizes are of JSON text.
 //
 // The state of a call is cut in this order until it fits: texts over their
@@ -18,7 +20,7 @@ const (
 	// MaxTextBytes bounds one text in the parameters of the call.
 	MaxTextBytes = 8 << 10
 	// MaxRecent is how many earlier calls are shown, as in the reference.
-	MaxRecent = 5
+	MaxRecent = disclosure.MaxRecent
 
 	// maxFixedBytes bounds what is the same in every request. The rest is left
 	// for the state.
@@ -30,9 +32,4 @@ const (
 	// minTextBytes is as far as texts of the parameters are cut before the
 	// parameters are cut as a whole.
 	minTextBytes = 128
-	// maxValueDepth bounds the nesting of a value that is sent.
-	maxValueDepth = 64
-	// maxValueBytes bounds a value before anything is cut: masking looks at all
-	// of it.
-	maxValueBytes = 32 << 20
 )

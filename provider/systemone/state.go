@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/provider/internal/disclosure"
 )
 
 // shown is the state of a call as the model is shown it.
@@ -14,23 +15,19 @@ type shown struct {
 
 // stateBuilder builds the state of calls.
 type stateBuilder struct {
-	screen screen
+	screen disclosure.Screen
 	dirs   []byte // the project's directories as JSON
 }
 
 func newStateBuilder(withheld, projectDirs []string) stateBuilder {
-	b := stateBuilder{screen: newScreen(withheld)}
-	dirs := make([]string, len(projectDirs))
-	for i, d := range projectDirs {
-		dirs[i] = b.screen.text(d)
-	}
-	b.dirs = encode(dirs)
+	b := stateBuilder{screen: disclosure.NewScreen(withheld)}
+	b.dirs = encode(b.screen.Texts(projectDirs))
 	return b
 }
 
 // encode writes any value as it may leave the machine.
 func (b *stateBuilder) encode(v any) ([]byte, error) {
-	clean, err := b.screen.clean(v)
+	clean, err := b.screen.Clean(v)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +36,7 @@ func (b *stateBuilder) encode(v any) ([]byte, error) {
 
 // show returns the state of a call in at most room bytes.
 func (b *stateBuilder) show(c *decision.Call, room int) (shown, error) {
-	params, err := b.screen.clean(c.Params)
+	params, err := b.screen.Clean(c.Params)
 	if err != nil {
 		return shown{}, fmt.Errorf("params: %w", err)
 	}
@@ -51,9 +48,9 @@ func (b *stateBuilder) show(c *decision.Call, room int) (shown, error) {
 	if err != nil {
 		return shown{}, fmt.Errorf("active grants: %w", err)
 	}
-	full, cut := shorten(params, MaxTextBytes)
+	full, cut := disclosure.Shorten(params, MaxTextBytes)
 	parts := parts{
-		head: b.head(c), dirs: b.dirs, rule: encode(b.screen.text(c.PolicyRule)), flag: c.InjectionRisk,
+		head: b.head(c), dirs: b.dirs, rule: encode(b.screen.Text(c.PolicyRule)), flag: c.InjectionRisk,
 		params: encode(full), recent: recent, grants: grants,
 	}
 	cut = parts.fit(room, params) || cut
@@ -63,36 +60,26 @@ func (b *stateBuilder) show(c *decision.Call, room int) (shown, error) {
 // head holds the members before the parameters.
 func (b *stateBuilder) head(c *decision.Call) []byte {
 	var w writer
-	w.member(true, "tool", b.screen.text(c.Tool))
-	w.member(false, "agent_id", b.screen.text(c.Agent))
+	w.member(true, "tool", b.screen.Text(c.Tool))
+	w.member(false, "agent_id", b.screen.Text(c.Agent))
 	return w.Bytes()
 }
 
-// recent returns the first earlier calls that went through, newest first, each
-// as JSON. Only what was done is shown: reasons and errors are texts that the
-// agent, or whoever it listens to, may have written, and what was refused or
-// still waits is nothing that the agent did.
+// recent returns what the agent did before, newest first, each as JSON.
 func (b *stateBuilder) recent(c *decision.Call) ([][]byte, error) {
 	list := [][]byte{}
-	for i := range c.RecentTraces {
-		t := &c.RecentTraces[i]
-		if len(list) == MaxRecent {
-			break
-		}
-		if !happened(t) || itself(t, c) {
-			continue
-		}
-		params, err := b.screen.clean(t.Params)
+	for _, t := range disclosure.Recent(c) {
+		params, err := b.screen.Clean(t.Params)
 		if err != nil {
 			return nil, err
 		}
 		short, _ := fit(params, maxContextTextBytes, maxRecentBytes)
 		var w writer
 		w.raw("{")
-		w.member(true, "tool", b.screen.text(t.Tool))
+		w.member(true, "tool", b.screen.Text(t.Tool))
 		w.raw(`,"params":`)
 		w.Write(short)
-		w.member(false, "policy", b.screen.text(t.Policy))
+		w.member(false, "policy", b.screen.Text(t.Policy))
 		w.raw("}")
 		list = append(list, w.Bytes())
 	}
@@ -102,27 +89,11 @@ func (b *stateBuilder) recent(c *decision.Call) ([][]byte, error) {
 // maxRecentBytes bounds the parameters of one earlier call.
 const maxRecentBytes = 2 << 10
 
-func happened(t *decision.Trace) bool {
-	switch t.ApprovalStatus {
-	case "denied", "timeout", "pending":
-		return false
-	case "approved":
-		return true
-	}
-	return t.Policy != "deny" && t.Policy != "human_approval"
-}
-
-// itself reports the trace of the call under judgment, which queues leave out
-// but other callers may not.
-func itself(t *decision.Trace, c *decision.Call) bool {
-	return c.TraceID != "" && t.TraceID == c.TraceID || c.ID != "" && t.ApprovalID == c.ID
-}
-
 // grants returns the active grants, each as JSON.
 func (b *stateBuilder) grants(list []decision.Grant) ([][]byte, error) {
 	out := make([][]byte, len(list))
 	for i, g := range list {
-		clean, err := b.screen.clean(g)
+		clean, err := b.screen.Clean(g)
 		if err != nil {
 			return nil, err
 		}

@@ -17,7 +17,6 @@ func exported(a answer, err error) (Answer, error) {
 }
 
 var (
-	Clip            = clip
 	MaxAnswerBytes  = maxAnswerBytes
 	MaxMessageBytes = maxMessageBytes
 )

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -66,6 +65,32 @@ func TestWhatIsShown(t *testing.T) {
 	}, got)
 }
 
+// TestOnlyWhatHappenedIsShown is W4: neither the call itself nor what was
+// refused is the agent's recent activity.
+func TestOnlyWhatHappenedIsShown(t *testing.T) {
+	t.Parallel()
+	c := seen(decision.Call{ID: "a1", TraceID: "t1", Tool: "fs.write", RecentTraces: []decision.Trace{
+		{Tool: "itself", TraceID: "t1"}, {Tool: "refused", Policy: "deny"}, {Tool: "waits", Policy: "human_approval"}, {Tool: "done", Policy: "allow"},
+	}})
+	shown := data(t, c, textmodel.Options{})["recent_activity"].([]any)
+	require.Len(t, shown, 1)
+	assert.Equal(t, "done", shown[0].(map[string]any)["tool"])
+}
+
+func TestWhatIsNoJSONIsNotJudged(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]decision.Call{
+		"params":   {Tool: "t", Params: map[string]any{"x": make(chan int)}},
+		"activity": {Tool: "t", RecentTraces: []decision.Trace{{Tool: "x", Params: map[string]any{"x": make(chan int)}}}},
+	} {
+		_, err := open(t, answers("approve"), textmodel.Options{}).Judge(t.Context(), seen(c))
+		assert.Equal(t, decision.CauseInvalid, decision.CauseOf(err), name)
+		var ignorer interface{ BreakerIgnores() bool }
+		require.ErrorAs(t, err, &ignorer, name)
+		assert.True(t, ignorer.BreakerIgnores(), "no agent may have a model left out")
+	}
+}
+
 func TestOtherRolesAreShownByChoice(t *testing.T) {
 	t.Parallel()
 	conversation := func(context.Context, *decision.Call) []decision.Message {
@@ -103,17 +128,6 @@ func TestTooMuchContextGoesFirst(t *testing.T) {
 	c.Params["c"] = strings.Repeat("c", 15<<10)
 	got = data(t, seen(c), textmodel.Options{})
 	assert.Contains(t, got["params"].(map[string]any)["c"], "bytes are not shown")
-}
-
-func TestClip(t *testing.T) {
-	t.Parallel()
-	assert.Equal(t, "short", textmodel.Clip("short", 5))
-	for limit := range 40 {
-		got := textmodel.Clip(strings.Repeat("é€😀", 20), limit)
-		assert.True(t, utf8.ValidString(got), "%d", limit)
-		assert.Contains(t, got, "bytes are not shown")
-	}
-	assert.Equal(t, "aaaaaaaaa…[28 bytes are not shown]…bbb", textmodel.Clip(strings.Repeat("a", 20)+strings.Repeat("b", 20), 12))
 }
 
 func TestHiddenCharactersAreWrittenOut(t *testing.T) {
@@ -165,8 +179,9 @@ func TestSecretsAreNotShown(t *testing.T) {
 		"place":       {Tool: "t", WorkingDir: "/tmp/" + secret},
 		"names":       {Tool: secret, Agent: secret, PolicyRule: secret, RecentTraces: []decision.Trace{{Tool: secret, Policy: secret}}},
 		"grants":      {Tool: "t", ActiveGrants: []decision.Grant{{Tools: secret}}},
+		"typed lists": {Tool: "t", RecentTraces: []decision.Trace{{Tool: "x", Params: map[string]any{"list": []string{secret}}}}},
 	} {
-		text := prompted(t, seen(c), textmodel.Options{}).Messages[0].Text
+		text := prompted(t, seen(c), textmodel.Options{ProjectDirs: []string{"/srv/" + secret}}).Messages[0].Text
 		assert.NotContains(t, text, secret, place)
 		assert.NotContains(t, text, "hunter22", place)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/oneline"
 	"github.com/flux7-go/supervisor/internal/redact"
+	"github.com/flux7-go/supervisor/provider/internal/disclosure"
 )
 
 // MaxReasoningBytes bounds the reasoning of a verdict, which is one line.
@@ -21,6 +22,8 @@ type Provider struct {
 	name  string
 	model decision.Completer
 	opts  Options
+
+	screen disclosure.Screen
 }
 
 // New returns a provider that asks a model. The name is its label in verdicts and
@@ -37,7 +40,7 @@ func New(name string, model decision.Completer, o Options) (*Provider, error) {
 	if err := errors.Join(append(errs, o.validate())...); err != nil {
 		return nil, err
 	}
-	return &Provider{name: name, model: model, opts: o.withDefaults()}, nil
+	return &Provider{name: name, model: model, opts: o.withDefaults(), screen: disclosure.NewScreen(o.RedactParams)}, nil
 }
 
 // Name returns the label.

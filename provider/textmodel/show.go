@@ -12,7 +12,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/flux7-go/supervisor/decision"
-	"github.com/flux7-go/supervisor/internal/redact"
+	"github.com/flux7-go/supervisor/provider/internal/disclosure"
+	"github.com/flux7-go/supervisor/provider/internal/wire"
 )
 
 const (
@@ -22,8 +23,6 @@ const (
 	// MaxValueBytes bounds one text of the parameters. More is cut, and then
 	// the model cannot approve.
 	MaxValueBytes = 16 << 10
-	// MaxTraces bounds the recent activity that is shown, as in the reference.
-	MaxTraces = 5
 	// maxTraceValueBytes bounds one text of the parameters of recent activity.
 	maxTraceValueBytes = 512
 	// maxDescriptionBytes bounds the tool's description.
@@ -80,9 +79,15 @@ var errTooLarge = errors.New("the call is too large to be shown")
 // first: the conversation, recent activity, grants. Then the texts of the
 // parameters are cut shorter and shorter.
 func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
-	v := p.view(c)
+	v, err := p.view(c)
+	if err != nil {
+		return shown{}, err
+	}
 	v.Conversation = p.conversation(ctx, c)
-	params := p.disclose(c.Params)
+	params, err := p.screen.Clean(c.Params)
+	if err != nil {
+		return shown{}, invalid("params: %w", err)
+	}
 	for _, drop := range []func(){
 		func() {},
 		func() { v.Conversation = nil },
@@ -104,8 +109,8 @@ func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
 
 // fit shows v with the texts of the parameters cut to a limit.
 func fit(v callView, params any, limit int) (shown, error) {
-	short := shortener{limit: limit}
-	v.Params = short.value(params)
+	short, cut := disclosure.Shorten(params, limit)
+	v.Params = short
 	data, err := encode(v)
 	switch {
 	case err != nil:
@@ -113,29 +118,39 @@ func fit(v callView, params any, limit int) (shown, error) {
 	case len(data) > MaxShownBytes:
 		return shown{}, errTooLarge
 	}
-	return shown{data: data, whole: !short.cut}, nil
+	return shown{data: data, whole: !cut}, nil
 }
 
-func (p *Provider) view(c *decision.Call) callView {
+func (p *Provider) view(c *decision.Call) (callView, error) {
 	v := callView{
-		Tool: redact.Text(c.Tool), Agent: redact.Text(c.Agent), PolicyRule: redact.Text(c.PolicyRule), InjectionRisk: c.InjectionRisk,
-		WorkingDir: redact.Text(c.WorkingDir), ProjectDirs: p.opts.ProjectDirs,
-		Description: clip(redact.Text(c.ToolDescription), maxDescriptionBytes),
+		Tool: p.screen.Text(c.Tool), Agent: p.screen.Text(c.Agent), PolicyRule: p.screen.Text(c.PolicyRule), InjectionRisk: c.InjectionRisk,
+		WorkingDir: p.screen.Text(c.WorkingDir), ProjectDirs: p.screen.Texts(p.opts.ProjectDirs),
+		Description: disclosure.Cut(p.screen.Text(c.ToolDescription), maxDescriptionBytes),
 	}
-	for _, t := range c.RecentTraces[:min(len(c.RecentTraces), MaxTraces)] {
-		short := shortener{limit: maxTraceValueBytes}
-		v.RecentActivity = append(v.RecentActivity, traceView{redact.Text(t.Tool), short.value(p.disclose(t.Params)), redact.Text(t.Policy)})
+	for _, t := range disclosure.Recent(c) {
+		params, err := p.screen.Clean(t.Params)
+		if err != nil {
+			return callView{}, invalid("recent activity: %w", err)
+		}
+		short, _ := disclosure.Shorten(params, maxTraceValueBytes)
+		v.RecentActivity = append(v.RecentActivity, traceView{p.screen.Text(t.Tool), short, p.screen.Text(t.Policy)})
 	}
 	for _, g := range c.ActiveGrants[:min(len(c.ActiveGrants), maxGrants)] {
-		v.ActiveGrants = append(v.ActiveGrants, grantView{redact.Text(g.Tools), redact.Text(g.Remaining)})
+		v.ActiveGrants = append(v.ActiveGrants, grantView{p.screen.Text(g.Tools), p.screen.Text(g.Remaining)})
 	}
-	return v
+	return v, nil
+}
+
+// invalid returns an error of a call that cannot be shown. Breakers do not count
+// it: it is the call's.
+func invalid(format string, args ...any) error {
+	return wire.Uncounted(decision.Errorf(decision.CauseInvalid, format, args...))
 }
 
 // conversation returns the last messages of the roles that are shown.
 func (p *Provider) conversation(ctx context.Context, c *decision.Call) (list []messageView) {
 	add := func(role decision.Role, text string) {
-		list = append(list, messageView{role, clip(redact.Text(clip(text, 4*maxMessageBytes)), maxMessageBytes)})
+		list = append(list, messageView{role, disclosure.Cut(p.screen.Text(text), maxMessageBytes)})
 	}
 	if p.opts.Conversation == nil {
 		for _, text := range last(c.UserMessages, p.opts.Messages) {
@@ -164,7 +179,7 @@ func encode(v callView) (string, error) {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
-		return "", decision.Errorf(decision.CauseInvalid, "the call does not encode as json")
+		return "", invalid("the call does not encode as json")
 	}
 	text := strings.TrimSuffix(b.String(), "\n")
 	if strings.IndexFunc(text, hidden) < 0 {
