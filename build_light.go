@@ -3,6 +3,7 @@ package supervisor
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"github.com/flux7-go/supervisor/provider/anthropic"
 	"github.com/flux7-go/supervisor/provider/ollama"
@@ -51,7 +52,19 @@ func (l light) ollama(cfg *Config, p ProviderConfig) (Provider, error) {
 
 // textOptions is what a text model is told for a config.
 func textOptions(cfg *Config, p ProviderConfig) textmodel.Options {
-	return textmodel.Options{SystemPrompt: p.SystemPrompt, RedactParams: p.Jev.RedactParams, ProjectDirs: cfg.ProjectDirs}
+	o := textmodel.Options{
+		SystemPrompt: p.SystemPrompt, OneLine: p.Answer == "line", Messages: p.ContextMessages, MaxTokens: p.MaxTokens,
+		RedactParams: cfg.withheld(p), ProjectDirs: cfg.ProjectDirs,
+	}
+	if o.Messages == 0 {
+		o.Messages = textmodel.NoMessages
+	}
+	return o
+}
+
+// withheld are the parameters that the model of a provider is not shown.
+func (c *Config) withheld(p ProviderConfig) []string {
+	return slices.Concat(c.Evaluator.RedactParams, p.Jev.RedactParams)
 }
 
 func (l light) jev(cfg *Config, p ProviderConfig) (Provider, error) {
@@ -62,7 +75,7 @@ func (l light) jev(cfg *Config, p ProviderConfig) (Provider, error) {
 	return provided(systemone.New(systemone.Options{
 		Backend: systemone.Backend(p.Jev.Backend), Dialect: systemone.Dialect(p.Jev.Dialect), Model: p.Jev.Model, URL: p.Jev.URL,
 		Key: p.Jev.Key.Reveal(), Account: p.Jev.Account.Reveal(), Missing: p.Jev.missing(),
-		Questions: set, Thresholds: p.Jev.Thresholds(), Redact: p.Jev.RedactParams, ProjectDirs: cfg.ProjectDirs,
+		Questions: set, Thresholds: p.Jev.Thresholds(), Redact: cfg.withheld(p), ProjectDirs: cfg.ProjectDirs,
 		HTTPClient: l.HTTPClient, Logger: l.Logger, Now: l.Now, Timeout: p.Timeout,
 	}))
 }

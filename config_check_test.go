@@ -14,6 +14,8 @@ func TestEvaluatorFaults(t *testing.T) {
 	checkFaults(t, map[string]faultCase{
 		"nested chain":       {"evaluator: {chain: [{provider: jev, chain: []}]}", "evaluator.chain[0].chain: a chain inside a chain is not supported"},
 		"budget of a link":   {"evaluator: {chain: [{budget: 3s}]}", "evaluator.chain[0].budget: evaluator.budget covers the whole chain"},
+		"withheld by a link": {"evaluator: {chain: [{redact_params: [a]}]}", "evaluator.chain[0].redact_params: evaluator.redact_params covers the whole chain"},
+		"form of answer":     {"evaluator: {answer: xml}", "evaluator.answer: must be one of json, line"},
 		"none in a chain":    {"evaluator: {chain: [{provider: none}]}", "evaluator.chain[0].provider: none cannot be part of a chain"},
 		"link names":         {"evaluator: {chain: [{name: a}, {name: a}]}", "evaluator.chain[1].name: is also the name of evaluator.chain[0]"},
 		"link threshold":     {"evaluator: {chain: [{confidence_threshold: 2}]}", "evaluator.chain[0].confidence_threshold: must be a number from 0 to 1"},
@@ -40,6 +42,20 @@ func TestKeyOfABackendIsNeverSentToAnother(t *testing.T) {
 		cfg := parsed(t, "evaluator: {jev: "+text+", chain: [{provider: jev, jev: "+text+"}]}")
 		assert.Equal(t, want, cfg.Evaluator.Jev.APIKeyEnv, text)
 		assert.Equal(t, want, cfg.Evaluator.Chain[0].Jev.APIKeyEnv, text)
+	}
+}
+
+func TestAKeyOfCloudflareForAnotherServiceWarns(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][]string{
+		"{provider: jev, jev: {backend: typesafe}}":                       {"evaluator.jev.backend"},
+		"{provider: jev, jev: {backend: typesafe, api_key_env: ''}}":      nil,
+		"{provider: jev, jev: {backend: cloudflare}}":                     nil,
+		"{chain: [{provider: jev, jev: {backend: typesafe}}]}":            {"evaluator.chain[0].jev.backend"},
+		"{provider: none, jev: {backend: typesafe}}":                      nil,
+		"{provider: jev, jev: {backend: typesafe, api_key_env: NO_SUCH}}": {"evaluator.jev.api_key_env"}, // which is not set
+	} {
+		assert.Equal(t, want, warnedKeys(parsed(t, "evaluator: "+text)), text)
 	}
 }
 

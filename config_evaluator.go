@@ -21,6 +21,9 @@ type EvaluatorConfig struct {
 	// MaxInFlight bounds the calls that are being judged at once. Further ones
 	// go to a person.
 	MaxInFlight int `yaml:"max_in_flight" default:"64" min:"1" max:"10000"`
+	// RedactParams are parameters whose values no model is shown, at every depth
+	// and whatever their case. It holds for every link of a chain.
+	RedactParams []string `yaml:"redact_params" format:"line"`
 	// Chain is a list of providers that are asked in order until one answers.
 	// If it is not empty, the keys of a single provider beside it count for
 	// nothing, provider: none included.
@@ -46,6 +49,7 @@ type LinkConfig struct {
 	_ struct{} `yaml:"breaker_failures" ignore:"ignored in a link: evaluator.breaker_failures holds for all"`
 	_ struct{} `yaml:"breaker_cooldown" ignore:"ignored in a link: evaluator.breaker_cooldown holds for all"`
 	_ struct{} `yaml:"budget" refuse:"evaluator.budget covers the whole chain: give it there, or give the link a timeout"`
+	_ struct{} `yaml:"redact_params" refuse:"evaluator.redact_params covers the whole chain: give it there, or withhold more from this link by jev.redact_params"`
 	_ struct{} `yaml:"max_in_flight" refuse:"evaluator.max_in_flight covers the whole chain: give it there"`
 }
 
@@ -71,6 +75,16 @@ type ProviderConfig struct {
 	CallbackTimeout time.Duration `yaml:"callback_timeout" default:"120s" min:"1s" max:"24h" quoted:"seconds" part:"provider-claude-code"`
 	// SystemPrompt is what a text model is told. Empty: the built-in text.
 	SystemPrompt string `yaml:"system_prompt" part:"model"`
+	// Answer is the form in which a text model has to answer: a JSON object,
+	// held to a schema where the server can, or one line of text, for servers
+	// and models that are bad at JSON.
+	Answer string `yaml:"answer" default:"json" enum:"json|line" part:"model"`
+	// ContextMessages is how many of the last messages of the user a text model
+	// is shown with a call. 0: none.
+	ContextMessages int `yaml:"context_messages" default:"5" min:"0" max:"100" part:"model"`
+	// MaxTokens bounds the answer of a text model. A cut answer is unreadable:
+	// give more to a model that thinks before it answers.
+	MaxTokens int `yaml:"max_tokens" default:"1024" min:"64" max:"100000" part:"model"`
 	// Jev are the settings of a decision model.
 	Jev JevConfig `yaml:"jev" part:"jev"`
 }
@@ -111,7 +125,8 @@ type JevConfig struct {
 	DenyMin float64 `yaml:"deny_min" default:"0.9" min:"0" max:"1"`
 	// ProjectMin is the default min of ignore_when in a question.
 	ProjectMin float64 `yaml:"project_min" default:"0.7" min:"0" max:"1"`
-	// RedactParams are parameters whose values are withheld from the model.
+	// RedactParams are further parameters that this provider's model is not
+	// shown; see evaluator.redact_params. A text model is not shown them either.
 	RedactParams []string `yaml:"redact_params" format:"line"`
 	// Questions are files or globs of question packs; ~ is expanded. They add
 	// to the base pack.
@@ -194,6 +209,9 @@ func (c *Config) checkProvider(path string, p *ProviderConfig) {
 	}
 	if !p.Jev.Base && len(p.Jev.Questions) == 0 {
 		c.doc.Fault(path+".jev.base", "off leaves no question to ask: give %s.jev.questions", path)
+	}
+	if p.Provider == "jev" && p.Jev.Backend == "typesafe" && !c.doc.Has(path+".jev.api_key_env") {
+		c.doc.Warn(path+".jev.backend", "typesafe is sent the key in %s, as in the reference: name the variable of its own key in api_key_env", p.Jev.APIKeyEnv)
 	}
 	wait, key := p.Timeout, path+".timeout"
 	if p.Provider == "claude-code" {

@@ -18,8 +18,13 @@ import (
 func packFile(t *testing.T, text string) (home string) {
 	t.Helper()
 	home = t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(home, "till.yaml"), []byte(text), 0o600))
+	rewritePack(t, home, text)
 	return home
+}
+
+func rewritePack(t *testing.T, home, text string) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(filepath.Join(home, "till.yaml"), []byte(text), 0o600))
 }
 
 func parseConfigText(t *testing.T, format string, args ...any) *supervisor.Config {

@@ -122,6 +122,7 @@ func TestConfigDefaultsAreTheReferences(t *testing.T) {
 	assert.Equal(t, supervisor.EvaluatorConfig{
 		ProviderConfig: supervisor.ProviderConfig{
 			Provider: "ollama", Model: "qwen3:14b", URL: "http://localhost:11434", Timeout: 30 * time.Second, CallbackTimeout: 2 * time.Minute,
+			Answer: "json", ContextMessages: 5, MaxTokens: 1024,
 			Jev: supervisor.JevConfig{
 				Backend: "cloudflare", Dialect: "systemone", APIKeyEnv: "CLOUDFLARE_API_TOKEN", AccountIDEnv: "CLOUDFLARE_ACCOUNT_ID",
 				InjectionMax: 0.5, DestructiveMax: 0.2, InScopeMin: 0.7, DenyInScopeMax: 0.7, DenyMin: 0.9, ProjectMin: 0.7, Base: true,

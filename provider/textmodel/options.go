@@ -14,6 +14,8 @@ import (
 const (
 	// DefaultMessages is how many of the user's messages are shown.
 	DefaultMessages = 5
+	// NoMessages as Options.Messages has none of them shown.
+	NoMessages = -1
 	// DefaultMaxTokens bounds an answer. A verdict takes less than 200 tokens;
 	// the rest is for models that think before they speak.
 	DefaultMaxTokens = 1024
@@ -37,7 +39,7 @@ type Options struct {
 	// ProjectDirs are shown, so that the model can tell what is in the project.
 	ProjectDirs []string
 	// Messages is how many of the conversation's last messages are shown.
-	// 0: DefaultMessages; negative: none.
+	// 0: [DefaultMessages]; [NoMessages], and what is less: none.
 	Messages int
 	// Conversation returns the conversation that led to the call, oldest
 	// message first. Nil: Call.UserMessages.
