@@ -122,13 +122,14 @@ func (j *judging) decision(v Verdict, via string, start time.Time) Decision {
 	if v.Action != Escalate {
 		v.Cause = ""
 	}
+	v = masked(v)
 	c, now := j.call, j.Now()
 	e := j.evidence
 	e.Rule, e.Links, e.Answers, e.Limits = v.Rule, v.Links, v.Answers, v.Limits
 	e.Precedents, e.Signals = v.Precedents, v.Signals
 	if effects, asked := c.Analyzed(); asked {
-		e.Effects = effects.List
-		if e.Opaque = effects.Gaps; effects.Opaque() && len(e.Opaque) == 0 {
+		e.Effects, e.Opaque = maskedEffects(effects.List), maskedGaps(effects.Gaps)
+		if effects.Opaque() && len(e.Opaque) == 0 {
 			e.Opaque = []Gap{{Reason: "the analyser does not cover this call"}}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/redact"
 )
 
 // Explanation is how the supervisor looks at a call: every stage and rule with
@@ -44,6 +45,9 @@ func (s *Supervisor) Explain(ctx context.Context, call Call, opts ...ExplainOpti
 	e.rules(ctx, "gate", snap.Gates)
 	e.rules(ctx, "rule", snap.Rules)
 	e.stage(ctx, "provider", func() { e.provider(ctx, d) })
+	for i := range e.steps {
+		e.steps[i].Detail = redact.Text(e.steps[i].Detail)
+	}
 	return Explanation{Decision: d, Steps: e.steps}, nil
 }
 

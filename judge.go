@@ -149,6 +149,7 @@ func (j *judging) guards(ctx context.Context) (Verdict, bool) {
 func (j *judging) tampers(ctx context.Context) (Verdict, bool) {
 	for _, e := range j.call.Effects(ctx).List {
 		if e.Kind == decision.SelfTamper {
+			e := maskedEffects([]Effect{e})[0]
 			return Verdict{
 				Action: Deny, Source: selfGuardName, Confidence: 1, Quoted: []string{e.Target, e.Segment},
 				Reasoning: fmt.Sprintf("the call changes what guards the agent: %s (%s)", e.Target, e.Segment),

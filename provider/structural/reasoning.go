@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/redact"
 )
 
 // maxReasons bounds the reasons that one sentence gives.
@@ -26,7 +27,8 @@ func (f findings) reasoning(v decision.Verdict) (text string, quoted []string) {
 		reasons, quoted = append(reasons, reason), append(quoted, words...)
 	}
 	for _, g := range f.effects.Gaps {
-		reasons, quoted = append(reasons, fmt.Sprintf("%s: not seen: %s", g.Segment, g.Reason)), append(quoted, g.Segment)
+		segment := redact.Text(g.Segment)
+		reasons, quoted = append(reasons, fmt.Sprintf("%s: not seen: %s", segment, g.Reason)), append(quoted, segment)
 	}
 	if f.unknown != "" {
 		reasons = append(reasons, "question "+f.unknown+" needs a model")
@@ -53,20 +55,14 @@ func (f findings) reason(l decision.Limit) (text string, quoted []string) {
 		return text, nil
 	}
 	e := because.effect
-	return fmt.Sprintf("%s: %s %s (%s): %s", e.Segment, e.Kind, e.Target, zoneName(e.Zone), text), because.quoted()
+	segment, target := redact.Text(e.Segment), redact.Text(e.Target)
+	return fmt.Sprintf("%s: %s %s (%s): %s", segment, e.Kind, target, zoneName(e.Zone), text), []string{segment, target}
 }
 
 // because is what an answer rests on: an effect, or words.
 type because struct {
 	effect *decision.Effect
 	words  string
-}
-
-func (b because) quoted() []string {
-	if b.effect == nil {
-		return nil
-	}
-	return []string{b.effect.Segment, b.effect.Target}
 }
 
 func zoneName(z decision.Zone) string {

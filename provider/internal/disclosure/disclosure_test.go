@@ -82,7 +82,7 @@ func TestShorten(t *testing.T) {
 	short, cut := disclosure.Shorten(in, 8)
 	assert.True(t, cut)
 	assert.Equal(t, map[string]any{
-		"x":                                   []any{"aaaaaa…[12 bytes are not shown]…aa", true},
+		"x":                                  []any{"aaaaaa…[12 bytes are not shown]…aa", true},
 		"aaaaaa…[12 bytes are not shown]…aa": json.Number("1"),
 	}, short)
 	assert.Contains(t, in, long, "the value is not changed")
