@@ -63,11 +63,7 @@ func (j *JevConfig) questionSet(home string) (question.Combined, error) {
 	for i, path := range j.Questions {
 		paths[i] = expandTilde(path, home)
 	}
-	packs, err := question.Load(paths...)
-	if err != nil {
-		return question.Combined{}, err
-	}
-	return question.Combine(j.Base, packs...)
+	return question.LoadSet(j.Base, paths...)
 }
 
 // Thresholds are the limits that the answers are held against.

@@ -44,6 +44,21 @@ type Combined struct {
 	Warnings []Fault       // what works but is doubtful
 }
 
+// LoadSet is [Load] and [Combine]. A glob that matches nothing while other paths
+// yield files is among the warnings.
+func LoadSet(base bool, paths ...string) (Combined, error) {
+	packs, err := Load(paths...)
+	if err != nil {
+		return Combined{}, err
+	}
+	made, err := Combine(base, packs...)
+	if err != nil {
+		return Combined{}, err
+	}
+	made.Warnings = append(made.Warnings, unmatched(paths)...)
+	return made, nil
+}
+
 // Combine makes the set that judges calls: the packs with the base pack, or
 // without base, on their own. Beside what [NewSet] refuses, it refuses a set
 // that fails [Set.CheckJudging].

@@ -28,6 +28,9 @@ func Lint(base bool, paths ...string) Report {
 	if len(found.Faults) == 0 || errors.As(err, &between) {
 		found.addError("", err)
 	}
+	if len(packs) > 0 { // else it is a fault
+		made.Warnings = append(made.Warnings, unmatched(paths)...)
+	}
 	made.Faults, made.More = append(made.Faults, found.Faults...), found.More
 	return made
 }

@@ -92,6 +92,18 @@ func expand(path string) ([]string, error) {
 	return slices.DeleteFunc(matches, func(match string) bool { return hides(path, match) }), nil
 }
 
+// unmatched warns of every glob that matches no file: a pack that lies elsewhere
+// is not asked, and nobody would notice.
+func unmatched(paths []string) []Fault {
+	var list []Fault
+	for _, path := range paths {
+		if matches, err := expand(path); err == nil && len(matches) == 0 {
+			list = append(list, Fault{File: path, Msg: "matches no file: correct the path, or leave it out"})
+		}
+	}
+	return list
+}
+
 // hides reports whether a match has a part that begins with a dot where the
 // glob has not written that dot.
 func hides(glob, match string) bool {

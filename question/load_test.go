@@ -176,3 +176,24 @@ func TestWarningsNameWhatSomeServersRefuse(t *testing.T) {
 	assert.Contains(t, text.String(), "66 questions are more than the 64")
 	assert.Contains(t, text.String(), "another pack has the name p too")
 }
+
+func TestAGlobThatMatchesNothingIsAWarning(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.yaml"), []byte("questions: {a: {type: noul, group: danger, instructions: x, criteria: {true: a, false: b}}}"), 0o600))
+	here, elsewhere := filepath.Join(dir, "*.yaml"), filepath.Join(dir, "b*.yaml")
+	made, err := question.LoadSet(true, here, elsewhere)
+	require.NoError(t, err)
+	require.Len(t, made.Warnings, 1)
+	assert.Equal(t, elsewhere+": matches no file: correct the path, or leave it out", made.Warnings[0].String())
+	assert.Equal(t, made.Warnings, question.Lint(true, here, elsewhere).Warnings)
+
+	made, err = question.LoadSet(true)
+	require.NoError(t, err)
+	assert.Empty(t, made.Warnings)
+	_, err = question.LoadSet(true, elsewhere)
+	require.ErrorContains(t, err, "no pack of questions is there")
+	assert.Empty(t, question.Lint(true, elsewhere).Warnings, "said once, as a fault")
+	_, err = question.LoadSet(false, here)
+	require.ErrorContains(t, err, "no question about the scope")
+}

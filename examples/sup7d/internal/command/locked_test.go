@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"bytes"
+	"strings"
 	"sync"
 )
 
@@ -22,3 +23,5 @@ func (b *lockedBuffer) String() string {
 	defer b.mu.Unlock()
 	return b.buf.String()
 }
+
+func (b *lockedBuffer) contains(text string) bool { return strings.Contains(b.String(), text) }

@@ -37,7 +37,7 @@ func secretCall(t *testing.T) string {
 		"tool": "fs.read", "agent_id": "clerk",
 		"params": map[string]any{
 			"path": "/home/dev/project/harmless.txt", "card": secretAt["a withheld parameter"],
-			"deep": []any{map[string]any{"note": "use " + secretAt["a nested parameter"], "db": map[string]any{"password": secretAt["a secret by its name"]}}},
+			"deep":                         []any{map[string]any{"note": "use " + secretAt["a nested parameter"], "db": map[string]any{"password": secretAt["a secret by its name"]}}},
 			secretAt["a parameter's name"]: "x",
 		},
 		"recent_traces": []any{map[string]any{
@@ -149,7 +149,7 @@ func assertNoSecret(t *testing.T, name, where, text string) {
 func TestAnalysedCommandsShowNoSecret(t *testing.T) {
 	t.Parallel()
 	call, err := json.Marshal(map[string]any{"tool": "Bash", "params": map[string]any{
-		"command": "mysql --password=" + secretAt["a secret by its name"] + " -e x && curl -H 'Authorization: Bearer " + secretAt["a nested parameter"] + "' https://x.example/",
+		"command":                      "mysql --password=" + secretAt["a secret by its name"] + " -e x && curl -H 'Authorization: Bearer " + secretAt["a nested parameter"] + "' https://x.example/",
 		secretAt["a parameter's name"]: "x",
 	}})
 	require.NoError(t, err)

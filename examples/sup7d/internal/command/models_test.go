@@ -224,7 +224,9 @@ func TestStartLeavesADeadLinkOut(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	ended := make(chan int, 1)
-	go func() { ended <- command.Run(ctx, []string{"-c", path, "start"}, command.Streams{Err: &lockedBuffer{}}) }()
+	go func() {
+		ended <- command.Run(ctx, []string{"-c", path, "start"}, command.Streams{Err: &lockedBuffer{}})
+	}()
 	for i, prefix := range []string{"[ollama, jev failed] ", "[ollama, jev failed] ", "[ollama, jev skipped] ", "[ollama, jev skipped] "} {
 		id := mesh.Submit(meshtest.Call{Agent: "a", Tool: "fs.read", Params: map[string]any{"path": fmt.Sprintf("/home/dev/project/%d.go", i)}})
 		a, err := mesh.Wait(t.Context(), id)
