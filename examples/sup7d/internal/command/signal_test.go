@@ -3,12 +3,9 @@
 package command_test
 
 import (
-	"bufio"
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -35,24 +32,7 @@ func TestSignals(t *testing.T) {
 	require.NoError(t, err)
 	defer mesh.Close()
 	path := config(t, someRules+"\nmesh: {url: "+mesh.URL+"}\npoll: {interval: 10ms}")
-	self, err := os.Executable()
-	require.NoError(t, err)
-	daemon := exec.CommandContext(t.Context(), self)
-	daemon.Env = append(os.Environ(), "SUP7D_TEST_CONFIG="+path)
-	stderr, err := daemon.StderrPipe()
-	require.NoError(t, err)
-	require.NoError(t, daemon.Start())
-	lines := bufio.NewScanner(stderr)
-	// says reads the log up to a line with this text.
-	says := func(text string) {
-		for lines.Scan() {
-			if strings.Contains(lines.Text(), text) {
-				return
-			}
-		}
-		require.Fail(t, "the log ended without a line", text)
-	}
-
+	daemon, says := watchedDaemon(t, path)
 	settled := func(tool string) string {
 		a, err := mesh.Wait(t.Context(), mesh.Submit(meshtest.Call{Agent: "a", Tool: tool}))
 		require.NoError(t, err)
