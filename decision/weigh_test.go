@@ -52,7 +52,7 @@ func (v values) answers(model string) question.Answers {
 }
 
 // TestWeighDecides is the table of decisions of the reference.
-func TestWeighDecides(t *testing.T) {
+func TestJ1ToJ13WeighDecides(t *testing.T) {
 	t.Parallel()
 	loose := decision.DefaultThresholds()
 	loose.DestructiveMax, loose.InScopeMin = 0.4, 0.3
@@ -94,7 +94,7 @@ func TestWeighDecides(t *testing.T) {
 	}
 }
 
-func TestWeighWritesTheReasoningOfTheReference(t *testing.T) {
+func TestJ1J4J17WeighWritesTheReasoningOfTheReference(t *testing.T) {
 	t.Parallel()
 	v, err := decision.Weigh(smallSet(t), values{.11, .07, .03, .83, .04, .10}.answers("jev-9.9.1"), decision.DefaultThresholds())
 	require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestWeighWritesTheReasoningOfTheReference(t *testing.T) {
 	assert.Contains(t, v.Reasoning, "destructive 0.04 (erases 0.04 · copies_out 0.02 · replaces 0.88)", "J4: an ignored danger is still shown")
 }
 
-func TestWeighRecordsWhoAnsweredWhat(t *testing.T) {
+func TestJ18WeighRecordsWhoAnsweredWhat(t *testing.T) {
 	t.Parallel()
 	v, err := decision.Weigh(smallSet(t), values{.11, .07, .03, .83, .04, .10}.answers("jev-9.9.1"), decision.DefaultThresholds())
 	require.NoError(t, err)
@@ -179,8 +179,9 @@ func TestWeighHoldsALevelOfAScore(t *testing.T) {
 	}
 }
 
-// TestWeighRefusesWhatCannotBeTrusted is rows J14 to J16, our way.
-func TestWeighRefusesWhatCannotBeTrusted(t *testing.T) {
+// TestJ14J15WeighRefusesWhatCannotBeTrusted holds answers that a program made;
+// TestJ14J15FromTheWire holds those of a server.
+func TestJ14J15WeighRefusesWhatCannotBeTrusted(t *testing.T) {
 	t.Parallel()
 	good := func() question.Answers { return values{.11, .07, .03, .83, .04, .10}.answers("m") }
 	planted := func(p float64) func(*question.Answers) {
@@ -222,7 +223,7 @@ func TestWeighRefusesWhatCannotBeTrusted(t *testing.T) {
 	}
 }
 
-func TestWeighRefusesSetsThatAskTooLittle(t *testing.T) {
+func TestJ16WeighRefusesSetsThatAskTooLittle(t *testing.T) {
 	t.Parallel()
 	_, err := decision.Weigh(question.Set{}, question.Answers{}, decision.DefaultThresholds())
 	assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err), "J16")

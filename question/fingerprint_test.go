@@ -49,8 +49,8 @@ func TestFingerprintVectors(t *testing.T) {
 	}
 }
 
-// TestFingerprintIsOfTheWording checks what changes it and what does not.
-func TestFingerprintIsOfTheWording(t *testing.T) {
+// TestQ5FingerprintIsOfTheWording checks what changes it and what does not.
+func TestQ5FingerprintIsOfTheWording(t *testing.T) {
 	t.Parallel()
 	base := question.Base()
 	before := newSet(t, base).Fingerprint()
@@ -58,8 +58,18 @@ func TestFingerprintIsOfTheWording(t *testing.T) {
 	other := question.Base()
 	slices.Reverse(other.Questions)
 	other.Questions[0].Threshold = new(0.5)
+	for i := range other.Questions {
+		if q := &other.Questions[i]; q.Scope {
+			q.Scope = false // nor do the role and the group
+		} else if q.Group == question.Danger && q.IgnoreWhen == nil {
+			q.Group = question.Context
+		}
+	}
 	other.Name = "renamed"
-	assert.Equal(t, before, newSet(t, other).Fingerprint(), "order, limits and names do not count")
+	assert.Equal(t, before, newSet(t, other).Fingerprint(), "order, limits, names, groups and roles do not count")
+
+	split := newSet(t, question.Pack{Name: "b", Questions: base.Questions[3:]}, question.Pack{Name: "a", Questions: base.Questions[:3]})
+	assert.Equal(t, before, split.Fingerprint(), "nor does the order of packs")
 
 	for i := range base.Questions {
 		reworded := question.Base()

@@ -70,6 +70,20 @@ func TestParseReadsAPack(t *testing.T) {
 	assert.True(t, p.Questions[3].Scope)
 }
 
+func TestQ2TrueAndFalseNeedNoQuotes(t *testing.T) {
+	t.Parallel()
+	p, err := question.Parse("p.yaml", []byte("questions: {a: {type: noul, group: danger, instructions: x, criteria: {true: a, false: b}}}"))
+	require.NoError(t, err)
+	assert.Equal(t, []question.Criterion{{Key: "true", Text: "a"}, {Key: "false", Text: "b"}}, p.Questions[0].Criteria)
+}
+
+func TestQ6ParseRefusesDuplicatesAndTypos(t *testing.T) {
+	t.Parallel()
+	_, err := question.Parse("p.yaml", []byte("questions:\n  a: {type: noul, group: danger, instructions: x, treshold: 0.1}\n  a: {type: noul, group: danger, instructions: y}\n"))
+	require.ErrorContains(t, err, `p.yaml:2:51: questions.a.treshold: unknown key; did you mean "threshold"?`)
+	require.ErrorContains(t, err, "p.yaml:3:3: a: duplicate key; it is also on line 2")
+}
+
 func TestParseNamesAPackAfterItsFile(t *testing.T) {
 	t.Parallel()
 	const body = "questions: {a: {type: noul, group: context, instructions: 'a?'}}"
@@ -80,8 +94,8 @@ func TestParseNamesAPackAfterItsFile(t *testing.T) {
 	}
 }
 
-// TestParseRefuses is the list of refusals, each with where the caret stands.
-func TestParseRefuses(t *testing.T) {
+// TestQ3ParseRefuses is the list of refusals, each with where the caret stands.
+func TestQ3ParseRefuses(t *testing.T) {
 	t.Parallel()
 	const q = "questions:\n  a:\n    type: noul\n    group: danger\n    instructions: a?\n"
 	replace := func(old, with string) string { return strings.Replace(q, old, with, 1) }

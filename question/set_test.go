@@ -33,7 +33,7 @@ questions:
   refunds: {type: noul, group: danger, instructions: x}
 `
 
-func TestSetForAsksThePacksThatApply(t *testing.T) {
+func TestQ1SetForAsksThePacksThatApply(t *testing.T) {
 	t.Parallel()
 	s := newSet(t, question.Base(), parse(t, "till.yaml", tillPack))
 	for _, tt := range []struct {
@@ -74,7 +74,7 @@ func TestSetForIsSafeForConcurrentUse(t *testing.T) {
 	all.Wait()
 }
 
-func TestNewSetRefusesPacksThatDoNotFit(t *testing.T) {
+func TestQ4NewSetRefusesPacksThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	const danger = "questions: {a: {type: noul, group: danger, instructions: x, ignore_when: {question: zone, option: lab}}}"
 	const zone = "questions: {zone: {type: choice, group: context, instructions: x, criteria: {yard: y, field: z}}}"

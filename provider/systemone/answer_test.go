@@ -17,8 +17,8 @@ import (
 	"github.com/flux7-go/supervisor/question"
 )
 
-// TestEnvelopes is T4.
-func TestEnvelopes(t *testing.T) {
+// TestT4Envelopes reads answers through three members "result", and no more.
+func TestT4Envelopes(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		body string

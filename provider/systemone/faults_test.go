@@ -87,8 +87,9 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestMessages is T5 and the shapes of errors of other servers.
-func TestMessages(t *testing.T) {
+// TestT5Messages shows what is left of an error of the reference's servers and
+// of others: status and message, never the address.
+func TestT5Messages(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		status int
@@ -98,7 +99,7 @@ func TestMessages(t *testing.T) {
 	}{
 		"T5: no funds":        {402, "application/json", `{"errors":[{"message":"no funds"}]}`, "402 Payment Required: no funds"},
 		"T5: slow":            {429, "application/json", `{"error":"slow"}`, "429 Too Many Requests: slow"},
-		"T5: a text":          {400, "text/plain", `upstream is down`, "400 Bad Request"},
+		"T5: 503 with a text": {503, "text/plain", `upstream is down`, "503 Service Unavailable"},
 		"typesafe":            {401, "application/json", `{"detail":{"error_type":"authentication_error","message":"bad key"}}`, ": bad key"},
 		"a framework":         {404, "application/json", `{"detail":"no route"}`, ": no route"},
 		"validation":          {422, "application/json", `{"detail":[{"loc":["body","questions",3],"msg":"field required","input":"PARAMETER"}]}`, ": body.questions.3: field required"},
@@ -122,6 +123,7 @@ func TestMessages(t *testing.T) {
 			require.ErrorContains(t, err, tt.want)
 			assert.True(t, strings.HasPrefix(err.Error(), "jev:cloudflare "), err.Error())
 			assert.True(t, strings.HasSuffix(err.Error(), tt.want), "nothing else is said: %s", err)
+			assert.NotContains(t, err.Error(), "acct-7")
 		})
 	}
 }
@@ -184,7 +186,7 @@ func TestShortPauseIsNoFailure(t *testing.T) {
 	}
 }
 
-func TestRefusedConnection(t *testing.T) {
+func TestT5RefusedConnection(t *testing.T) {
 	t.Parallel()
 	s, o := serve(t, providertest.Cloudflare, nil)
 	s.Close()

@@ -19,8 +19,8 @@ import (
 	"github.com/flux7-go/supervisor/question"
 )
 
-// TestPublicAddresses is T1 and T2: where requests go by default, and in which form.
-func TestPublicAddresses(t *testing.T) {
+// TestT1T2PublicAddresses shows where requests go by default, and in which form.
+func TestT1T2PublicAddresses(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		options systemone.Options
@@ -102,8 +102,7 @@ func TestPublicAddresses(t *testing.T) {
 	}
 }
 
-// TestKeyMissing is T3.
-func TestKeyMissing(t *testing.T) {
+func TestT3AMissingKeySendsNothing(t *testing.T) {
 	t.Parallel()
 	s, o := serve(t, providertest.TypeSafe, nil)
 	o.Key, o.Missing = "", errors.New("the environment variable MODEL_KEY is not set")

@@ -58,8 +58,8 @@ func TestStateHasTheKeysOfTheReference(t *testing.T) {
 	}, state, "what there is none of is empty, not null")
 }
 
-// TestWithheld is T6, at every depth and in recent activity.
-func TestWithheld(t *testing.T) {
+// TestT6Withheld withholds at every depth and in recent activity.
+func TestT6Withheld(t *testing.T) {
 	t.Parallel()
 	c := call()
 	c.Params = map[string]any{"to": "x", "body": "S3", "deep": []any{map[string]any{"Body": map[string]any{"a": "S3"}, "b": 1}}}
@@ -73,8 +73,8 @@ func TestWithheld(t *testing.T) {
 	assert.Equal(t, "S3", c.Params["body"], "the call is not changed")
 }
 
-// TestRecentActivity is T7, and W4 and W5.
-func TestRecentActivity(t *testing.T) {
+// TestT7RecentActivity is W4 and W5, too.
+func TestT7RecentActivity(t *testing.T) {
 	t.Parallel()
 	tools := func(state map[string]any) (names []string) {
 		for _, e := range state["recent_activity"].([]any) {

@@ -117,15 +117,29 @@ func TestParseLineRefuses(t *testing.T) {
 	}
 }
 
-// TestTableT8To10 holds the rows of the reference's table: T9 by our ruling.
-func TestTableT8To10(t *testing.T) {
+func TestT8ALineInAnyCaseWithAConfidenceOverOne(t *testing.T) {
 	t.Parallel()
 	got, err := textmodel.ParseLine("decision: deny | confidence: 1.7 | reasoning: r", "c0de")
 	require.NoError(t, err)
 	assert.Equal(t, textmodel.Answer{Decision: decision.Deny, Confidence: 1, Reasoning: "r"}, got)
-	for _, text := range []string{"DECISION: APPROVE | CONFIDENCE: 1.2.3 | REASONING: r", "It seems to be in order."} {
-		_, err = textmodel.ParseLine(text, "c0de")
-		assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err))
+}
+
+// TestT9AConfidenceThatIsNone is unreadable by our ruling: 0.5 in the reference.
+func TestT9AConfidenceThatIsNone(t *testing.T) {
+	t.Parallel()
+	_, err := textmodel.ParseLine("DECISION: APPROVE | CONFIDENCE: 1.2.3 | REASONING: r", "c0de")
+	assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err))
+}
+
+// TestT10TextWithoutADecision is W18, too: what only sounds like a decision is
+// none.
+func TestT10TextWithoutADecision(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"It seems to be in order.", "I would not approve this.", "approve", "This should be denied.", ""} {
+		_, err := textmodel.ParseLine(text, "c0de")
+		assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err), text)
+		_, err = textmodel.ParseObject(text, "c0de")
+		assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err), text)
 	}
 }
 
