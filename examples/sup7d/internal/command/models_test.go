@@ -54,8 +54,13 @@ func judged(t *testing.T, evaluator, call string) verdict {
 	path := config(t, "project_dirs: [/home/dev/project]\nevaluator: "+evaluator)
 	r := run(t, call, "-c", path, "evaluate")
 	require.Equal(t, 0, r.code, r.err)
+	return parseVerdict(t, r.out)
+}
+
+func parseVerdict(t *testing.T, text string) verdict {
+	t.Helper()
 	var v verdict
-	require.NoError(t, json.Unmarshal([]byte(r.out), &v), r.out)
+	require.NoError(t, json.Unmarshal([]byte(text), &v), text)
 	return v
 }
 
