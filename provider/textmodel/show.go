@@ -88,13 +88,20 @@ func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
 	if err != nil {
 		return shown{}, invalid("params: %w", err)
 	}
-	for _, drop := range []func(){
-		func() {},
+	s, err := fit(v, params, MaxValueBytes)
+	if !errors.Is(err, errTooLarge) {
+		return s, err
+	}
+	// Whether it can be shown at all: what cannot is not tried in every way.
+	if _, err := fit(v.bare(), params, minValueBytes); err != nil {
+		return shown{}, err
+	}
+	for _, less := range []func(){
 		func() { v.Conversation = nil },
 		func() { v.RecentActivity = nil },
-		func() { v.ActiveGrants, v.Description, v.ProjectDirs = nil, "", nil },
+		func() { v = v.bare() },
 	} {
-		drop()
+		less()
 		if s, err := fit(v, params, MaxValueBytes); !errors.Is(err, errTooLarge) {
 			return s, err
 		}
@@ -105,6 +112,12 @@ func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
 		}
 	}
 	return shown{}, errTooLarge
+}
+
+// bare is v without all that only explains it.
+func (v callView) bare() callView {
+	v.Conversation, v.RecentActivity, v.ActiveGrants, v.Description, v.ProjectDirs = nil, nil, nil, "", nil
+	return v
 }
 
 // fit shows v with the texts of the parameters cut to a limit.
