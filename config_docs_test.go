@@ -157,3 +157,20 @@ func meaning(comment, field string) string {
 	text = strings.TrimPrefix(text, field+" ")
 	return strings.ToUpper(cmp.Or(text, " ")[:1]) + cmp.Or(text, " ")[1:]
 }
+
+// TestDocsShowConfigsThatLoad reads every config in the documents.
+func TestDocsShowConfigsThatLoad(t *testing.T) {
+	t.Parallel()
+	block := regexp.MustCompile("(?s)```yaml\n(.*?)```")
+	read := 0
+	for _, file := range []string{"README.md", configDocument} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, m := range block.FindAllStringSubmatch(string(text), -1) {
+			_, err := supervisor.ParseConfig(file, []byte(m[1]))
+			require.NoError(t, err)
+			read++
+		}
+	}
+	assert.GreaterOrEqual(t, read, 4)
+}
