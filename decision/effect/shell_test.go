@@ -10,6 +10,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect"
+	"github.com/flux7-go/supervisor/internal/rewriting"
 )
 
 // doings lists what a command line would do beside starting programs, one
@@ -239,7 +240,7 @@ func TestLimitsOfTheShellEndInGaps(t *testing.T) {
 	t.Parallel()
 	deep := "rm /srv/a"
 	for range 60 {
-		deep = "bash -c " + quoted(deep)
+		deep = "bash -c " + rewriting.Quote(deep)
 		if len(deep) > 30_000 {
 			break
 		}

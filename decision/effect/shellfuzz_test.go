@@ -7,6 +7,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect"
+	"github.com/flux7-go/supervisor/internal/rewriting"
 )
 
 // FuzzShell reads any text as a command line, and then the same text run by
@@ -35,7 +36,7 @@ func FuzzShell(f *testing.F) {
 			return
 		}
 		before := look(text)
-		ways := []string{"bash -c " + quoted(text), "eval -- " + quoted(text), "fuzz_v=" + quoted(text) + "; eval \"$fuzz_v\""}
+		ways := []string{"bash -c " + rewriting.Quote(text), "eval -- " + rewriting.Quote(text), "fuzz_v=" + rewriting.Quote(text) + "; eval \"$fuzz_v\""}
 		if !strings.Contains(text, "X_END") && !strings.Contains(text, "<<") { // the line added may end a here-document
 			ways = append(ways, "bash <<'X_END'\n"+text+"\nX_END")
 		}
