@@ -42,9 +42,7 @@ func (t *account) touch(kind decision.EffectKind, text, segment string) Location
 	case decision.Deletes:
 		e.Irreversible = !isRegenerable(at.Path)
 	case decision.Overwrites, decision.Creates:
-		if t.live.match(at.Path) {
-			e.Concern = "settings of what is in production"
-		}
+		e.Concern = t.writeConcern(at)
 	}
 	t.add(e)
 	t.classify(kind, at, segment)

@@ -55,7 +55,7 @@ func newAnalyzer(opts Options, table *command.Table) *analyzer {
 		bare:   map[string]operation{}, inFiles: map[string]operation{},
 		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),
-		guarded: newClasses(guardedPaths, nil), live: newClasses(livePaths, nil),
+		guarded: newClasses(slices.Concat(guardedPaths, harnessPaths()), nil), live: newClasses(livePaths, nil),
 	}
 	for _, row := range operations {
 		for _, name := range strings.Fields(row.bare) {

@@ -19,6 +19,33 @@ var guardedPaths = []string{
 	".supervisor/", "sup7.yml", "sup7-decisions.jsonl", ".config/supervisor/",
 }
 
+// harnessDirs are where agent harnesses keep their settings, in a project and
+// in the home, and harnessFiles what they call the part that decides what an
+// agent may do. Together they name more than there is: what one harness has,
+// another gets.
+var (
+	harnessDirs = []string{
+		".agents", ".aider", ".amazonq", ".amp", ".antigravity", ".augment", ".claude", ".cline", ".clinerules", ".codebuddy", ".codex", ".continue", ".copilot", ".crush",
+		".cursor", ".devin", ".droid", ".factory", ".forge", ".gemini", ".goose", ".iflow", ".junie", ".kilocode", ".kimi", ".kiro", ".opencode", ".openhands", ".pi", ".qoder",
+		".qwen", ".roo", ".rovodev", ".tabnine", ".trae", ".warp", ".windsurf", ".zencoder",
+	}
+	harnessFiles = []string{
+		"hooks*", "hooks/", "*hooks.json", "settings*", "settings/", "permissions*", "permissions/", "policies/", "policy*", "config*", "mcp*", "plugins/", "extensions/", "sandbox*",
+		"allowlist*", "denylist*", "rules.json", "approvals*", "trusted*",
+	}
+)
+
+// harnessPaths are all files of harnessFiles in all harnessDirs.
+func harnessPaths() []string {
+	list := make([]string, 0, len(harnessDirs)*len(harnessFiles))
+	for _, dir := range harnessDirs {
+		for _, file := range harnessFiles {
+			list = append(list, dir+"/"+file)
+		}
+	}
+	return list
+}
+
 // livePaths are settings of what is in production.
 var livePaths = []string{
 	"prod.y*ml", "production.y*ml", "prod.json", "production.json", "prod.toml", "production.toml", "prod.conf", "production.conf", "production.rb",

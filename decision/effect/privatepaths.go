@@ -1,5 +1,7 @@
 package effect
 
+import "slices"
+
 // shared are directories of a home that hold what tools fetched for everybody:
 // sources of libraries, toolchains. The syntax is that of classes.
 var shared = newClassesOnce([]string{
@@ -15,3 +17,20 @@ var personal = newClassesOnce([]string{
 	"/var/log/", "/var/spool/", "/var/mail/", "/var/lib/", "/var/run/utmp", "/run/utmp", "/usr/share/base-passwd/",
 	"/root/", "/home/", "/users/", "/proc/*/", "/dev/sd*", "/dev/nvme*", "/dev/mapper/", "/dev/disk/", "/dev/input/", "/var/db/", "/private/var/db/", "/library/preferences/",
 })
+
+// secretTrees are where a system keeps secrets and what is nobody else's
+// business. Whoever reads a tree that they lie in reads them too.
+var secretTrees = []string{"/etc/shadow", "/root", "/home", "/Users", "/var/log", "/var/lib", "/proc"}
+
+// ownTrees are what a system keeps for itself, by the Filesystem Hierarchy
+// Standard 3.0 and the documents of macOS. What else lies at the root of a
+// machine is somebody's data.
+var ownTrees = []string{
+	"/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/libexec", "/nix", "/proc", "/rescue", "/run", "/sbin", "/sys", "/usr", "/var",
+	"/opt/homebrew", "/opt/local", "/snap", "/System", "/Library", "/Applications", "/private/etc", "/private/var",
+}
+
+// isSystemsOwn reports a path in one of them.
+func isSystemsOwn(path string) bool {
+	return slices.ContainsFunc(ownTrees, func(tree string) bool { return within(tree, path) })
+}

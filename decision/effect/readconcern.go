@@ -13,6 +13,8 @@ func (a *analyzer) readConcern(at Location) string {
 		return "a file of the user, outside the project"
 	case at.Zone == decision.ZoneSystem && personal().match(at.Path):
 		return "accounts, logs or another user's file"
+	case at.Zone == decision.ZoneSystem && !isSystemsOwn(at.Path):
+		return "a file outside the project that is not the system's"
 	}
 	return ""
 }

@@ -64,6 +64,21 @@ func NewScope(opts ScopeOptions) (*Scope, error) {
 	return s, nil
 }
 
+// inProject is the path below the project it is in; of the innermost, if
+// projects lie in one another. Of others it is empty.
+func (s *Scope) inProject(real string) string {
+	below, found := real, false
+	for _, dir := range s.projects {
+		if within(dir, real) && (!found || len(real)-len(dir) < len(below)) {
+			below, found = strings.TrimPrefix(real[len(dir):], "/"), true
+		}
+	}
+	if !found {
+		return ""
+	}
+	return below
+}
+
 func (s *Scope) setHome(home string) error {
 	if home == "" {
 		return nil

@@ -39,7 +39,7 @@ var secretPaths = []string{
 	".config/.wrangler/", ".supabase/access-token", ".config/ngrok/", ".ngrok2/", ".cloudflared/", ".config/rancher/", ".docker/contexts/", ".config/helm/registry/", ".sentryclirc", ".config/linode-cli", ".passwd-s3fs", ".mc/config.json",
 	".config/github-copilot/", ".huggingface/token", ".cache/huggingface/token", ".kaggle/", ".config/pypoetry/auth.toml", ".ansible/vault*", ".vault_pass*", "vault-password*", ".fly/config.yml", ".railway/", ".config/atuin/", ".local/share/atuin/key",
 	// The system's own.
-	"/etc/shadow*", "/etc/gshadow*", "/etc/sudoers", "/etc/sudoers.d/", "/etc/krb5.keytab",
+	"/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/spwd.db", "/etc/security/opasswd", "/etc/security/passwd", "/etc/sudoers", "/etc/sudoers.d/", "/etc/krb5.keytab",
 	"/proc/*/environ", "/proc/*/cmdline", "/proc/*/mem", "/proc/*/maps", "/proc/*/fd/", "/proc/kcore", "/dev/mem", "/dev/kmem",
 }
 

@@ -177,6 +177,8 @@ func (s *sight) plain(a *shell.Act) {
 		e.Irreversible = strings.Contains(a.What, "machine") || strings.Contains(a.What, "without end") || strings.Contains(a.What, "calls itself") || strings.Contains(a.What, "disk")
 	case command.Discards:
 		e.Kind, e.Zone, e.Concern = decision.Deletes, decision.ZoneProject, "throws work away"
+	case command.Doubts:
+		e.Kind, e.Zone, e.Concern = decision.Executes, decision.ZoneNone, a.What
 	case command.Secrets, command.Secret:
 		e.Kind, e.Zone, e.Concern = decision.Secrets, decision.ZoneHome, "a credential"
 		if a.Do == command.Secret {

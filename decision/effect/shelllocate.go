@@ -80,7 +80,10 @@ func protect(text string) string {
 // splitPattern cuts a pattern behind its last certain directory.
 func splitPattern(text string) (dir, pattern string) {
 	meta := strings.IndexAny(text, "*?[\\")
-	slash := strings.LastIndexByte(text[:max(meta, 0)], '/')
+	if meta < 0 {
+		meta = len(text)
+	}
+	slash := strings.LastIndexByte(text[:meta], '/')
 	switch {
 	case slash < 0:
 		return ".", text

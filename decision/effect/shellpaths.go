@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -33,11 +34,13 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 	switch a.Do {
 	case command.List:
 		e.Kind = decision.Reads
+		e.Concern = searchConcern(at)
 	case command.Read:
 		e.Kind = decision.Reads
 		e.Concern = s.readConcern(Location{Path: at.name(), Zone: at.Zone})
 	case command.Edit, command.Tree:
 		e.Kind = decision.Overwrites
+		e.Concern = s.writeConcern(Location{Path: at.name(), Zone: at.Zone})
 		if a.Do == command.Tree && hostile(a.Data) {
 			s.fetched = append(s.fetched, fetchedTree(a, at.Path))
 		}
@@ -103,8 +106,8 @@ func (s *sight) write(a *shell.Act, at spot, e decision.Effect) decision.Effect 
 	switch {
 	case at.Err != nil || at.pattern != "":
 		e.Concern = "a file that is not known"
-	case s.live.match(at.Path):
-		e.Concern = "settings of what is in production"
+	case s.writeConcern(Location{Path: at.name(), Zone: at.Zone}) != "":
+		e.Concern = s.writeConcern(Location{Path: at.name(), Zone: at.Zone})
 	case !at.exists && !at.Assumed:
 		e.Kind = decision.Creates
 	case a.Do == command.Append, a.Fresh, at.Zone == decision.ZoneTemp, isRegenerable(at.Path):
@@ -131,6 +134,9 @@ func (s *sight) classes(a *shell.Act, at spot) {
 	}
 	for _, e := range t.effects.List {
 		if e.Kind == decision.Secrets && a.Do == command.List {
+			if e.Zone == decision.ZoneProject {
+				continue // that there is such a file tells nothing of what is in it
+			}
 			e.Kind, e.Concern = decision.Reads, "where secrets are kept"
 		}
 		s.emit(a, e)
@@ -143,5 +149,8 @@ func (s *sight) mayHoldSecrets(a *shell.Act, at spot) bool {
 	if at.pattern != "" && s.secrets.mayMatch(at.name()) {
 		return true
 	}
-	return a.Deep && a.Do == command.Read && at.Err == nil && s.scope.homeReal != "" && within(at.Path, s.scope.homeReal)
+	if !a.Deep || a.Do != command.Read || at.Err != nil {
+		return false
+	}
+	return s.scope.homeReal != "" && within(at.Path, s.scope.homeReal) || slices.ContainsFunc(secretTrees, func(tree string) bool { return within(at.Path, tree) })
 }

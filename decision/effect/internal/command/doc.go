@@ -118,6 +118,8 @@
 //	persistence        puts what runs by itself later
 //	disrupts(what)     stops processes, services or the machine
 //	discards(what)     throws work away: "uncommitted changes"
+//	doubts(why)        nothing more than its operands say, and yet a person
+//	                   should look
 //	secrets(what)      shows or takes credentials
 //	project            runs the project's own code, in the working directory
 //	unseen(what)       runs code that nobody has looked at

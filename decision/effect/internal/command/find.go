@@ -85,6 +85,7 @@ func (f *finder) part() {
 	case strings.Contains(findOne, " "+w.Text+" "), strings.HasPrefix(w.Text, "-newer") && len(w.Text) == len("-newerXY"):
 		if value, ok := f.argument(at); ok {
 			f.tests.about(w.Text, value)
+			f.looksFor(w.Text, value)
 		}
 	case w.Text == "-delete":
 		f.remove()

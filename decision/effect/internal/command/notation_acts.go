@@ -8,7 +8,7 @@ import (
 
 // worldActs are the acts without a word.
 var worldActs = []Do{
-	Network, Sends, External, RemoteDelete, Installs, Privilege, Persistence, Disrupts, Discards, Secrets, Project, Unseen,
+	Network, Sends, External, RemoteDelete, Installs, Privilege, Persistence, Disrupts, Discards, Doubts, Secrets, Project, Unseen,
 	opaque, deep,
 }
 

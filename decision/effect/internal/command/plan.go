@@ -84,6 +84,7 @@ const (
 	Persistence  Do = "persistence"
 	Disrupts     Do = "disrupts"
 	Discards     Do = "discards"
+	Doubts       Do = "doubts" // routine by its kind, and a person should look
 	Secrets      Do = "secrets"
 	Project      Do = "project" // Word is the code; none: that of the working directory
 	Unseen       Do = "unseen"

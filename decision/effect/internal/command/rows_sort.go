@@ -34,7 +34,7 @@ var sortRows = []Row{
 	{Name: "tee", Flags: "-a,--append!args(append*) -i,--ignore-interrupts -p --output-error[=]", Args: "write*", Out: "stdin", In: "data", Style: "gnu", Source: coreutils},
 	{
 		Name:  "dd",
-		Flags: "if=read of=write bs= cbs= count= ibs= obs= seek= oseek= skip= iseek= status= conv= iflag= oflag=",
+		Flags: "if=read of=write!doubts(raw copy) bs= cbs= count= ibs= obs= seek= oseek= skip= iseek= status= conv= iflag= oflag=",
 		Out:   "content", In: "data", Style: "key", Source: coreutils,
 	},
 	{

@@ -24,7 +24,7 @@ func TestSortRows(t *testing.T) {
 		{"tee a b", "write(a) write(b) <data >stdin"},
 		{"tee -a log", "append(log) <data >stdin"},
 		{"tee /etc/passwd", "write(/etc/passwd) <data >stdin"},
-		{"dd if=/dev/zero of=/dev/sda bs=1M", "read(/dev/zero) write(/dev/sda) <data >content"},
+		{"dd if=/dev/zero of=/dev/sda bs=1M", "read(/dev/zero) doubts:raw copy write(/dev/sda) <data >content"},
 		{"dd count=1", "<data >content"},
 		{"dd x", "<data >content gap"},
 		{"dd ?u", "<data >content gap"},

@@ -1,0 +1,74 @@
+package effect_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect"
+)
+
+// isRoutine reports that all was seen, and that nothing speaks against it.
+func isRoutine(e decision.Effects) bool {
+	for _, one := range e.List {
+		switch one.Kind {
+		case decision.Reads, decision.Creates, decision.Overwrites, decision.Executes:
+		default:
+			return false
+		}
+		if one.Concern != "" || one.Kind != decision.Reads && one.Zone != decision.ZoneProject && one.Zone != decision.ZoneTemp && one.Kind != decision.Executes {
+			return false
+		}
+	}
+	return !e.Opaque()
+}
+
+// What a file is called and where it lies says whether a person should look,
+// whatever reads or writes it.
+func TestWhatSpeaksAgainstAFile(t *testing.T) {
+	t.Parallel()
+	analyzer := effect.NewAnalyzer(projectScope(t))
+	tests := map[string]struct {
+		line    string
+		routine bool
+	}{
+		"a note":                           {"echo x > docs/note.md", true},
+		"a list of names to ignore":        {"echo build > .gitignore", true},
+		"settings of a formatter":          {"echo '{}' > .prettierrc.json", true},
+		"a cache":                          {"mkdir -p .cache/x && touch .cache/x/y", true},
+		"settings of who knows what":       {"echo x > .frob/settings.json", false},
+		"a hidden file":                    {"cp a.txt .frobrc", false},
+		"a hidden file, edited":            {"sed -i s/a/b/ .frobrc", false},
+		"hooks of a harness":               {"echo x > .agents/hooks.json", false},
+		"plugins of a harness":             {"cp x.json .agents/plugins/y/hooks.json", false},
+		"settings of a harness":            {"tee .factory/settings.local.json < x.json", false},
+		"orders to agents":                 {"echo x >> AGENTS.md", false},
+		"a file of the system":             {"cat /etc/os-release", true},
+		"a library":                        {"head -3 /usr/include/stdio.h", true},
+		"a disk that somebody attached":    {"cat /media/stick/list.txt", false},
+		"what is served":                   {"head /srv/shop/config.ini", false},
+		"documents at the root":            {"cat /Documents/plan.doc", false},
+		"names in a directory of the root": {"ls /data", true},
+		"accounts":                         {"cat /etc/passwd", false},
+		"a tree with accounts in it":       {"grep -ri password /etc", false},
+		"the whole machine":                {"grep -r TODO /", false},
+		"a tree of libraries":              {"grep -rn printf /usr/include", true},
+		"the project":                      {"grep -rn password src", true},
+		"that a file of secrets is there":  {"ls -l .env", true},
+		"keys on the whole machine":        {"find / -name id_rsa", false},
+		"keys at home":                     {"find ~ -iname '*.pem' -type f", false},
+		"names with passwords":             {"find / -name '*password*'", false},
+		"other names at home":              {"find ~ -name '*.go'", true},
+		"keys in the project":              {"find . -name '*.pem'", true},
+		"programs that run as root":        {"find / -perm -4000", false},
+		"raw copies":                       {"dd if=a.img of=b.img", false},
+	}
+	for name, c := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := analyzer.Analyze(t.Context(), &decision.Call{Tool: "Bash", Params: params{"command": c.line}})
+			assert.Equal(t, c.routine, isRoutine(e), "%s: %+v %v", c.line, e.List, e.Gaps)
+		})
+	}
+}
