@@ -15,7 +15,7 @@ const (
 	kubeOut = "--template= -o,--output=not(*-file*,templatefile*) "
 	// kubeChange are the flags of what changes a cluster. What is checked
 	// against the cluster leaves the machine all the same.
-	kubeChange = kubeSelect + kubeOut + "-f,--filename=upload -k,--kustomize=upload --dry-run=one(client,server)!does(network(cluster)) --dry-run=one(none) --force --force-conflicts " +
+	kubeChange = kubeSelect + kubeOut + "-f,--filename=upload -k,--kustomize=upload --dry-run=one(client,server)!does(network(cluster)) --dry-run=one(none)!external(change of a cluster) --force --force-conflicts " +
 		"--grace-period= --field-manager= --server-side --validate[=] --wait[=] --timeout= --cascade= --overwrite[=] --all --now -i,--interactive --resource-version= --save-config --type= " +
 		"--image= --replicas= -r --port= --target-port= --protocol= --name= --cluster-ip= --external-ip= --session-affinity= --min= --max= --cpu-percent= --current-replicas= " +
 		"--to-revision= --from-literal=secret --from-file=upload --from-env-file=upload --docker-password=secret --docker-username= --docker-server= --docker-email= " +
