@@ -23,10 +23,24 @@ func objection(e decision.Effects) string {
 	if len(e.List) == 0 {
 		return "the call has no known effect"
 	}
-	for i := range e.List {
-		if why := objectionTo(&e.List[i]); why != "" {
-			return why
+	// What an effect is says more than what speaks against it.
+	for _, objects := range []func(*decision.Effect) string{objectionTo, doubt} {
+		for i := range e.List {
+			if why := objects(&e.List[i]); why != "" {
+				return why
+			}
 		}
+	}
+	return ""
+}
+
+// doubt says what speaks against an effect of a kind that is routine.
+func doubt(e *decision.Effect) string {
+	switch {
+	case len(e.Sends) > 0:
+		return "the call sends local data"
+	case e.Concern != "":
+		return "something speaks against the effect " + string(e.Kind)
 	}
 	return ""
 }
@@ -49,12 +63,6 @@ func objectionTo(e *decision.Effect) string {
 		}
 	default:
 		return "the call has the effect " + string(e.Kind)
-	}
-	switch {
-	case len(e.Sends) > 0:
-		return "the call sends local data"
-	case e.Concern != "":
-		return "something speaks against the effect " + string(e.Kind)
 	}
 	return ""
 }
