@@ -6,23 +6,48 @@ import (
 	"log"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision/effect"
+	"github.com/flux7-go/supervisor/provider/structural"
 	"github.com/flux7-go/supervisor/rules"
 )
 
 func main() {
-	set, err := rules.New([]rules.Spec{
-		{Name: "tests", Condition: "tool equals project.test", Action: supervisor.Approve, Confidence: 0.95},
-		{Name: "no-money", Condition: "tool starts_with payments.", Action: supervisor.Deny, Confidence: 1},
-	}, rules.Options{})
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"/srv/app"}, WorkingDir: "/srv/app", Home: "/home/dev"})
 	if err != nil {
 		log.Fatal(err)
 	}
-	sup, err := supervisor.New(supervisor.Options{Rules: []supervisor.Rule{set}})
+	set, err := rules.New([]rules.Spec{
+		{Name: "tests", Condition: "tool equals project.test", Action: supervisor.Approve, Confidence: 0.95},
+		{Name: "no-money", Condition: "tool starts_with payments.", Action: supervisor.Deny, Confidence: 1},
+	}, rules.Options{Scope: scope})
+	if err != nil {
+		log.Fatal(err)
+	}
+	analyzer := effect.NewAnalyzer(scope) // what would a call do?
+	sup, err := supervisor.New(supervisor.Options{
+		Scope: scope, Analyzer: analyzer, Rules: []supervisor.Rule{set},
+		Provider: structural.New(structural.Options{Analyzer: analyzer}), // no model, no network
+	})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, tool := range []string{"project.test", "payments.transfer", "mail.send"} {
-		d, err := sup.Evaluate(context.Background(), supervisor.Call{Agent: "coder", Tool: tool})
-		fmt.Println(tool, d.Action, d.Cause, err) // run, refuse, or ask a person
+		show(sup, tool, nil)
 	}
+	for _, command := range []string{"git status && go test ./...", "git push", "git status && rm -rf /data", `echo "rm -rf /" > notes.md`} {
+		show(sup, command, map[string]any{"command": command})
+	}
+}
+
+// show prints what to do with a call: run it, refuse it, or ask a person.
+func show(sup *supervisor.Supervisor, what string, params map[string]any) {
+	tool := what
+	if params != nil {
+		tool = "Bash"
+	}
+	d, err := sup.Evaluate(context.Background(), supervisor.Call{Agent: "coder", Tool: tool, Params: params})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%-8s %s\n", d.Action, what)
 }

@@ -3,7 +3,11 @@ package main
 func Example() {
 	main()
 	// Output:
-	// project.test approve  <nil>
-	// payments.transfer deny  <nil>
-	// mail.send escalate unsettled <nil>
+	// approve  project.test
+	// deny     payments.transfer
+	// escalate mail.send
+	// approve  git status && go test ./...
+	// escalate git push
+	// deny     git status && rm -rf /data
+	// approve  echo "rm -rf /" > notes.md
 }

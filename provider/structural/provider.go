@@ -13,9 +13,11 @@ const Label = "structural"
 // Options are what a [Provider] needs.
 type Options struct {
 	// Set are the questions. Those of the base pack, in its own wording, are
-	// answered. A call that is asked any other is never approved here.
+	// answered. A call that is asked any other is never approved here. The zero
+	// Set stands for the base pack.
 	Set question.Set
-	// Thresholds are what the answers are held against.
+	// Thresholds are what the answers are held against. The zero value stands
+	// for [decision.DefaultThresholds].
 	Thresholds decision.Thresholds
 	// Analyzer looks at the recent calls of the agent. Nil: they are not
 	// regarded. The call itself brings its own analyser.
@@ -32,6 +34,12 @@ type Provider struct {
 
 // New makes a provider.
 func New(opts Options) *Provider {
+	if opts.Set.Len() == 0 {
+		opts.Set, _, _ = question.WithBase() // the embedded pack has no fault
+	}
+	if opts.Thresholds == (decision.Thresholds{}) {
+		opts.Thresholds = decision.DefaultThresholds()
+	}
 	return &Provider{
 		set: opts.Set, known: opts.Set.Only(isKnown), thresholds: opts.Thresholds, analyzer: opts.Analyzer,
 	}

@@ -169,10 +169,15 @@ func TestASetWithoutTheBasePackIsNotServed(t *testing.T) {
 	pack.Name = "mine"
 	set, err := question.NewSet(pack)
 	require.NoError(t, err)
-	for name, set := range map[string]question.Set{"another pack": set, "no question": {}} {
-		p := newProvider(t, set, nil)
-		assert.Equal(t, decision.Escalate, judge(t, p, decision.Call{}, covered()).Action, name)
-	}
+	assert.Equal(t, decision.Escalate, judge(t, newProvider(t, set, nil), decision.Call{}, covered()).Action)
+}
+
+func TestTheZeroOptionsAreTheBasePackAndTheDefaults(t *testing.T) {
+	t.Parallel()
+	p := structural.New(structural.Options{})
+	assert.Equal(t, decision.Approve, judge(t, p, decision.Call{}, covered()).Action)
+	wipe := covered(decision.Effect{Kind: decision.Deletes, Zone: decision.ZoneSystem})
+	assert.Equal(t, decision.Deny, judge(t, p, decision.Call{}, wipe).Action)
 }
 
 // The more is seen, the less is approved: no effect ever makes up for another.
@@ -241,11 +246,7 @@ func BenchmarkJudge(b *testing.B) {
 }
 
 func Example() {
-	set, _, err := question.WithBase()
-	if err != nil {
-		panic(err)
-	}
-	p := structural.New(structural.Options{Set: set, Thresholds: decision.DefaultThresholds()})
+	p := structural.New(structural.Options{})
 	call := decision.Call{Tool: "fs.read", Params: map[string]any{"path": "/srv/app/main.go"}}
 	v, err := p.Judge(context.Background(), call.WithAnalyzer(seeing(decision.Effects{
 		Covered: true,

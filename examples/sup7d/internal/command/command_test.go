@@ -151,10 +151,10 @@ func TestWithoutAConfig(t *testing.T) {
 		assert.Equal(t, 1, r.code)
 		assert.Contains(t, r.err, "no config")
 	}
-	r := run(t, `{"tool":"fs.read","params":{"path":"`+project+`/main.go"}}`, "evaluate")
+	r := run(t, `{"tool":"fs.write","params":{"path":"`+project+`/main.go","content":"x"}}`, "evaluate")
 	assert.Contains(t, r.out, `"decision":"approve"`, "the project is the git top: %s", r.err)
-	r = run(t, `{"tool":"fs.read","params":{"path":"/etc/hostname"}}`, "evaluate")
-	assert.Contains(t, r.out, `"decision":"escalate"`)
+	r = run(t, `{"tool":"fs.write","params":{"path":"/opt/main.go","content":"x"}}`, "evaluate")
+	assert.NotContains(t, r.out, `"decision":"approve"`)
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	assert.Empty(t, entries, "judging by the built-in config leaves nothing behind")
@@ -164,10 +164,10 @@ func TestAHomeIsNoProject(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
 	t.Chdir(home)
-	r := run(t, `{"tool":"fs.read","params":{"path":"`+home+`/mail/inbox"}}`, "evaluate")
+	r := run(t, `{"tool":"fs.write","params":{"path":"`+home+`/mail/inbox","content":"x"}}`, "evaluate")
 	assert.Contains(t, r.out, `"decision":"escalate"`, r.err)
 	t.Chdir("/")
-	assert.Contains(t, run(t, `{"tool":"fs.read","params":{"path":"/etc/hostname"}}`, "evaluate").out, `"decision":"escalate"`)
+	assert.NotContains(t, run(t, `{"tool":"fs.write","params":{"path":"/opt/x","content":"x"}}`, "evaluate").out, `"decision":"approve"`)
 }
 
 func TestEvaluateIsJournaledAndVerified(t *testing.T) {

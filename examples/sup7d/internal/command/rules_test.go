@@ -119,7 +119,7 @@ func TestTheExampleConfig(t *testing.T) {
 		"a key":                               {supervisor.Call{Tool: "fs.read", Params: map[string]any{"path": "/home/dev/.ssh/id"}}, "no-keys"},
 		"a secret of the project":             {supervisor.Call{Tool: "fs.read", Params: map[string]any{"path": "/home/dev/project/.env"}}, "secrets-and-hooks"},
 		"a mail":                              {supervisor.Call{Tool: "mail.send"}, "mail-needs-a-person"},
-		"a file elsewhere":                    {supervisor.Call{Tool: "fs.read", Params: map[string]any{"path": "/etc/hosts"}}, "default"},
+		"a file elsewhere":                    {supervisor.Call{Tool: "fs.read", Params: map[string]any{"path": "/etc/hosts"}}, "structural"},
 	} {
 		d, err := sup.Evaluate(t.Context(), tt.call)
 		require.NoError(t, err)
