@@ -85,7 +85,8 @@ var ccRows = []Row{
 			Args: "project?", Does: "project", Source: "meson introspect --help"},
 		{Name: "install", Flags: "-C=chdir --destdir=tree --no-rebuild -n,--dry-run -q --tags=",
 			Does: "project installs(the built program)", Source: "meson install --help"},
-		{Name: "subprojects wrap", Args: "inert*", Does: "network(registry) project", Source: "meson subprojects --help"},
+		{Name: "wrap/list wrap/search wrap/info wrap/status", Args: "inert?", Does: "network(registry)", Source: "meson wrap --help"},
+		{Name: "subprojects wrap", Args: "inert*", Does: "network(registry) project installs(sources of others)", Source: "meson subprojects --help"},
 		{Name: "init format fmt", Flags: "-i,--inplace -q,--check-only -n= --name= -l= --language= -t= --type= -r,--recursive",
 			Args: "edit*", Does: "project", Source: "meson init --help"},
 		{Name: "build", Args: "", Does: "project tree(build)", Source: "meson help: without a command it is setup"},
@@ -98,14 +99,14 @@ var ccRows = []Row{
 				"--flaky_test_attempts= -s,--subcommands[=] --combined_report= --noshow_progress",
 			Args: "inert*", Does: "project network(registry)",
 			Source: "bazel help build; --run_under, --shell_executable, overrides and remote services are left out"},
-		{Name: "run", Flags: "-c,--compilation_mode= --config= --verbose_failures", Args: "inert task*", Does: "project network(registry)",
+		{Name: "run", Flags: "-c,--compilation_mode= --config= --verbose_failures", Args: "task task*", Does: "project network(registry)",
 			Source: "bazel help run"},
 		{Name: "query cquery aquery",
 			Flags: "--output= --keep_going -k --noimplicit_deps --notool_deps --order_output= --config= --universe_scope=", Args: "inert*",
 			Does: "project network(registry)", Out: "names", Source: "bazel help query"},
-		{Name: "info version help clean mod dump fetch analyze-profile license", Flags: "--expunge", Args: "inert*",
+		{Name: "info version help clean mod dump fetch analyze-profile license", Flags: "--expunge!discards(all that was built and fetched)", Args: "inert*",
 			Does: "project network(registry)", Source: "bazel help"},
-		{Name: "shutdown", Does: "project", Source: "bazel help"},
+		{Name: "shutdown", Does: "disrupts(the build server)", Source: "bazel help"},
 	}},
 	{Name: "buildifier", Style: "single",
 		Flags: "-mode=one(check,diff,print_if_changed)!args(read*) -mode=one(fix) -lint=one(off,warn,fix) -r -v -type= -warnings= " +
@@ -150,8 +151,8 @@ var ccRows = []Row{
 			"-a,--all-blocks -l,--long-file-names -n,--no-output -p,--preserve-paths -s,--source-prefix= -t,--stdout -j,--json-format",
 		Args: "read*", Does: "tree(.)", Source: "gcov(1) 14"},
 	{Name: "gcovr",
-		Flags: "-r,--root=list -e,--exclude= -f,--filter= --html[=write] --html-details[=write] --xml[=write] -x[=write] --txt[=write] " +
-			"--json[=write] -o,--output=write -s,--print-summary --branches -b --fail-under-line= -j= -d,--delete!discards(coverage " +
+		Flags: "-r,--root=list -e,--exclude= -f,--filter= --html[=write]!args(write*) --html-details[=write]!args(write*) --xml[=write]!args(write*) -x[=write]!args(write*) --txt[=write]!args(write*) " +
+			"--json[=write]!args(write*) -o,--output=write -s,--print-summary --branches -b --fail-under-line= -j= -d,--delete!discards(coverage " +
 			"data) --sort-uncovered -v,--verbose",
 		Args: "list*", Does: "project", Out: "content", Source: "gcovr --help 8"},
 	{Name: "lcov",

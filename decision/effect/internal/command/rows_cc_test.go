@@ -45,7 +45,7 @@ func TestCCRows(t *testing.T) {
 		{"meson compile -C build", "project dir=build"},
 		{"bazel test //...", "project network:registry"},
 		{"bazel test --run_under=sh //...", "project network:registry gap"},
-		{"bazel run //x deploy", "task(deploy) project network:registry"},
+		{"bazel run //x deploy", "task(//x) task(deploy) project network:registry gap"},
 		{"protoc --go_out=. a.proto", "tree(.) read(a.proto) <data"},
 		{"protoc --plugin=protoc-gen-x=/tmp/x --x_out=. a.proto", "read(a.proto) <data gap"},
 		{"buf generate", "project network:registry"},

@@ -1,7 +1,7 @@
 package command
 
 // perlFlags are those of perl beside the code.
-const perlFlags = "-e,-E=code(perl)!args(read*)!in(data) -i[=suffix]!edits -n -p -w -W -l -0 -0777 -a -s -t -u -v!alone -c"
+const perlFlags = "-e,-E=code(perl)!args(local(read)*)!in(data) -i[=suffix]!edits -n -p -w -W -l -0 -0777 -a -s -t -u -v!alone -c"
 
 // codeRows are interpreters: a text, a script or the input is code.
 var codeRows = []Row{

@@ -14,8 +14,8 @@ var docsRows = []Row{
 	{Name: "pandoc",
 		Flags: "-f,-r,--from,--read=one(*.lua,*/*)!opaque(a reader in Lua) -f,-r,--from,--read= " +
 			"-t,-w,--to,--write=one(*.lua,*/*)!opaque(a writer in Lua) -t,-w,--to,--write= -o,--output=write -s,--standalone[=] " +
-			"--toc,--table-of-contents[=] --toc-depth= -N,--number-sections[=] --wrap= --columns= --self-contained[=] " +
-			"--embed-resources[=] -c,--css=read -M,--metadata= --metadata-file=read -V,--variable= --highlight-style= " +
+			"--toc,--table-of-contents[=] --toc-depth= -N,--number-sections[=] --wrap= --columns= --self-contained[=]!doubts(takes in whatever the text names) " +
+			"--embed-resources[=]!doubts(takes in whatever the text names) -c,--css=read -M,--metadata= --metadata-file=read -V,--variable= --highlight-style= " +
 			"--shift-heading-level-by= --atx-headers --markdown-headings= --reference-links[=] --section-divs[=] -i,--incremental[=] " +
 			"--ascii[=] --mathjax[=] --katex[=] --mathml --citeproc -C --bibliography=read --csl=read --template=read " +
 			"--reference-doc=read --resource-path=list --extract-media=tree --tab-stop= --eol= --dpi= --slide-level= --title-prefix= " +
@@ -27,7 +27,7 @@ var docsRows = []Row{
 		Args: "read*", Out: "content", In: "data?",
 		Source: "pandoc(1) 3.6; --filter, --lua-filter, --defaults and --data-dir are left out"},
 	{Name: "sphinx-build sphinx-autobuild sphinx-apidoc sphinx-quickstart",
-		Flags: "-b,--builder= -a,--write-all -E,--fresh-env -d,--doctree-dir=tree -j,--jobs= -c,--conf-dir=project -D= -A= -t,--tag= " +
+		Flags: "-b,--builder= -a,--write-all -E,--fresh-env -d,--doctree-dir=tree -j,--jobs= -c,--conf-dir=project -D=not(extensions*,*path*,*cmd*,*command*) -A= -t,--tag= " +
 			"-n,--nitpicky -v,--verbose -q,--quiet -Q,--silent -w,--warning-file=write -W,--fail-on-warning --keep-going " +
 			"-T,--show-traceback --color --no-color -f,--force -o=tree -e,--separate -M --no-toc --ext-autodoc -p=",
 		Args: "project project? inert*", Does: "project tree(.)", Source: "sphinx-build(1) 8: conf.py is code"},

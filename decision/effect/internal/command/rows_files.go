@@ -56,7 +56,7 @@ var fileRows = []Row{
 	},
 	{
 		Name:  "chmod",
-		Flags: "-c,--changes -f,--silent,--quiet -v,--verbose --no-preserve-root --preserve-root --reference=list!shift -R,--recursive!deep -H -L -P --dereference -h,--no-dereference -r!shift -w!shift -x!shift -X!shift",
+		Flags: "-c,--changes -f,--silent,--quiet -v,--verbose --no-preserve-root --preserve-root --reference=list!shift!doubts(takes over the rights of another file) -R,--recursive!deep -H -L -P --dereference -h,--no-dereference -r!shift -w!shift -x!shift -X!shift",
 		Args:  "mode props+", Style: "gnu", Source: coreutils + ", macOS; a mode with a dash takes rights away",
 	},
 	{

@@ -66,7 +66,7 @@ func TestFileRows(t *testing.T) {
 		{"chmod -R 755 d", "props:755(d)+deep"},
 		{"chmod -x a", "props(a)"},
 		{"chmod ?u a", "props(a) gap"},
-		{"chmod --reference=b a", "list(b) props(a)"},
+		{"chmod --reference=b a", "doubts:takes over the rights of another file list(b) props(a)"},
 		{"chown root a", "props(a) privilege"},
 		{"chgrp -R x d", "props(d)+deep privilege+deep"},
 		{"chattr +i a", "props(a) privilege"},

@@ -108,7 +108,7 @@ var gitLooking = []Row{
 	{Name: "cat-file",
 		Flags: "-t -s -e -p --mailmap --no-mailmap --use-mailmap --no-use-mailmap --batch[=] --batch-check[=] --batch-command[=] " +
 			"--batch-all-objects --buffer --unordered --allow-unknown-type --follow-symlinks -z",
-		Args: "inert*", Does: "list(.)", Out: "content", In: "data", Source: "git-cat-file(1)"},
+		Args: "read*", Does: "list(.)", Out: "content", In: "data", Source: "git-cat-file(1)"},
 	{Name: "rev-parse",
 		Flags: "--sq-quote --revs-only --no-revs --flags --no-flags --default= --prefix= --verify -q,--quiet --sq --short[=] --not " +
 			"--abbrev-ref[=] --symbolic --symbolic-full-name --all --branches[=] --tags[=] --remotes[=] --glob= --exclude= " +

@@ -168,7 +168,7 @@ var gitChanging = []Row{
 	{Name: "write-tree", Flags: "--missing-ok --prefix=", Does: "project", Source: "git-write-tree(1)"},
 	{Name: "sparse-checkout/list", Source: "git-sparse-checkout(1)"},
 	{Name: "sparse-checkout/init sparse-checkout/set sparse-checkout/add sparse-checkout/reapply sparse-checkout/disable",
-		Flags: "--cone --no-cone --sparse-index --no-sparse-index --skip-checks", Args: "inert*", Does: "project",
+		Flags: "--cone --no-cone --sparse-index --no-sparse-index --skip-checks", Args: "inert*", Does: "project doubts(takes files out of the tree)",
 		Source: "git-sparse-checkout(1)"},
 	{Name: "rerere", Flags: "", Source: "git-rerere(1)", Does: "project"},
 	{Name: "rerere/status rerere/diff rerere/remaining", Source: "git-rerere(1)"},

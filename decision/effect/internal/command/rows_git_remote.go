@@ -13,9 +13,9 @@ var gitRemotes = []Row{
 	{Name: "fetch",
 		Flags: gitFetchFlags + "-t -n -p,--prune -P,--prune-tags -f,--force --multiple --auto-maintenance --no-auto-maintenance --auto-gc " +
 			"--no-auto-gc --write-commit-graph --refetch --filter= -m",
-		Args: "repo? inert*", Does: "network(git) project", Source: "git-fetch(1)"},
+		Args: "repo? not(+*,*:*)*", Does: "network(git) project", Source: "git-fetch(1); a refspec with a target moves branches"},
 	{Name: "pull", Flags: gitFetchFlags + gitMergeFlags + "-t -p,--prune --no-rebase -r,--rebase[=]!discards(the commits as they were)",
-		Args: "repo? inert*", Does: "network(git) project", Source: "git-pull(1)"},
+		Args: "not(*:*,*/*)? not(+*,*:*)*", Does: "network(git) project", Source: "git-pull(1); from an address it brings what nobody has looked at"},
 	{Name: "clone",
 		Flags: "-l,--local --no-hardlinks -q,--quiet -v,--verbose --progress -n,--no-checkout --reject-shallow --no-reject-shallow " +
 			"--bare --sparse --filter= --also-filter-submodules --mirror -o,--origin= -b,--branch= --revision= --depth= " +

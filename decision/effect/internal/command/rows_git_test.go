@@ -70,7 +70,7 @@ func TestGitRows(t *testing.T) {
 		{"git clean -fdx", "discards:untracked files"},
 		{"git clean -n", "list(.)"},
 		{"git reflog delete HEAD@{1}", "discards:what the reflog keeps"},
-		{"git cat-file --textconv HEAD:x", "list(.) <data >content gap"},
+		{"git cat-file --textconv HEAD:x", "read(HEAD:x) list(.) <data >content gap"},
 		{"git show HEAD:.env", "read(HEAD:.env) list(.) >content"},
 		{"git log -p -- .env", "read(.env) list(.) >content"},
 		{"git credential fill", "secrets:stored passwords >secret"},

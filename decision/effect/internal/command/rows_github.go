@@ -41,7 +41,7 @@ var ghRows = []Row{
 			Source: "gh-secret-list(1); names only"},
 		{Name: "config/get", Flags: "-h,--host=", Args: "inert", Source: "gh-config-get(1)"},
 		{Name: "config/list alias/list extension/list version", Source: "gh(1)"},
-		{Name: "pr/checkout", Flags: "-b,--branch= --detach --recurse-submodules", Args: "inert", Does: "network(git) project",
+		{Name: "pr/checkout", Flags: "-b,--branch= --detach --recurse-submodules", Args: "inert", Does: "network(git) project tree(.)",
 			Source: "gh-pr-checkout(1); --force is left out"},
 		{Name: "repo/clone", Flags: "-u,--upstream-remote-name= --!opaque(flags of git clone)", Args: "inert tree?",
 			Does: "network(git) tree(.)", Source: "gh-repo-clone(1)"},
@@ -123,7 +123,7 @@ var glabRows = []Row{
 		{Name: "ci/lint", Flags: "--dry-run --include-jobs --ref=", Args: "upload?", Does: "network(api)", Out: "network", Source: "glab ci lint"},
 		{Name: "auth/status version", Source: "glab(1)", Does: "network(api)"},
 		{Name: "repo/clone", Flags: "--!opaque(flags of git clone)", Args: "inert tree?", Does: "network(git) tree(.)", Source: "glab repo clone"},
-		{Name: "mr/checkout", Flags: "-b,--branch=", Args: "inert", Does: "network(git) project", Source: "glab mr checkout"},
+		{Name: "mr/checkout", Flags: "-b,--branch=", Args: "inert", Does: "network(git) project tree(.)", Source: "glab mr checkout"},
 		{Name: "issue/create issue/note issue/close issue/reopen issue/update mr/create mr/note mr/close mr/reopen mr/update mr/merge " +
 			"mr/approve mr/revoke mr/rebase ci/run ci/retry ci/cancel release/create release/upload repo/create repo/fork " +
 			"snippet/create label/create variable/set",

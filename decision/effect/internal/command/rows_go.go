@@ -41,7 +41,7 @@ var goRows = []Row{
 		{Name: "help", Style: "bare", Args: "inert*", Source: "go help"},
 		{Name: "bug", Style: "single", Does: "opaque(opens a browser)", Source: "go help bug"},
 		{Name: "clean", Style: "single",
-			Flags: goBuild + "-i -r -cache!discards(the build cache) -testcache -modcache!discards(the module cache) " +
+			Flags: goBuild + "-i!discards(installed programs) -r -cache!discards(the build cache) -testcache -modcache!discards(the module cache) " +
 				"-fuzzcache!discards(fuzzing inputs)",
 			Args: "project*.", Does: "project", Source: "go help clean"},
 		{Name: "get", Style: "single", Flags: goBuild + "-t -u[=] -tool", Args: "inert*", Does: "installs(modules)", Source: "go help get"},

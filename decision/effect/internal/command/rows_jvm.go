@@ -17,17 +17,17 @@ var jvmRows = []Row{
 		Flags: "-version!alone --version!alone -fullversion!alone -showversion -ea -esa -server -client -Xmx* -Xms* -Xss* -D* " +
 			"-jar!args(script inert*) --enable-preview --list-modules!alone -X!alone -help!alone -h!alone -?!alone",
 		Args: "script inert*", Source: "java(1) 17"},
-	{Name: "javac", Style: "cc",
+	{Name: "javac", Style: "single",
 		Flags: "-d=tree -h=tree -s=tree -cp,-classpath,-class-path=one(.,build/classes,target/classes,out,bin,classes,lib) " +
 			"-sourcepath,-source-path=list -source= -target= -release= -encoding= -Xlint -Xlint:* -Xdoclint* -Xmaxerrs= -Xmaxwarns= -g " +
 			"-g:* -nowarn -verbose -deprecation -Werror -proc:none -parameters -enable-preview -version!alone -help!alone",
 		Args: "project*", Does: "project", Source: "javac(1) 17; -J, @files and processors are left out"},
-	{Name: "javadoc", Style: "cc",
+	{Name: "javadoc", Style: "single",
 		Flags: "-d=tree -sourcepath=list -cp,-classpath=list -subpackages= -exclude= -encoding= -docencoding= -charset= -public " +
 			"-protected -package -private -quiet -windowtitle= -doctitle= -author -version -use -noindex -notree -Xdoclint* -html5 " +
 			"-linksource -nodeprecated -link=url",
 		Args: "read*", Does: "tree(.)", Source: "javadoc(1) 17; -doclet and -taglet load code"},
-	{Name: "javap", Style: "cc",
+	{Name: "javap", Style: "single",
 		Flags: "-c -p,-private -v,-verbose -l -s -public -protected -package -sysinfo -constants -cp,-classpath=list", Args: "read+",
 		Out: "content", Source: "javap(1)"},
 	{Name: "jar", Source: "jar(1)", Sub: []Row{
@@ -39,7 +39,7 @@ var jvmRows = []Row{
 	{Name: "jps jinfo", Flags: "-l -m -v -q", Args: "inert?", Source: "jps(1)"},
 	{Name: "jstack jmap jcmd jdb jshell jconsole jvisualvm", Args: "inert*", Does: "opaque(looks into and steers running programs)",
 		Source: "jcmd(1)"},
-	{Name: "jdeps", Style: "cc",
+	{Name: "jdeps", Style: "single",
 		Flags: "-s,-summary -v,-verbose -cp,-classpath=list -R,-recursive -jdkinternals -print-module-deps -ignore-missing-deps " +
 			"-multi-release=",
 		Args: "read+", Source: "jdeps(1)"},
@@ -71,11 +71,11 @@ var jvmRows = []Row{
 		Does: "project network(registry)", Source: "sbt --help 1.10; its operands are commands that may hold code (eval, set)"},
 	{Name: "mill lein bb", Args: "one(compile,test,run,clean,check,deps,uberjar,jar,lint,__.compile,__.test,tasks)*",
 		Does: "project network(registry)", Source: "mill --help, lein help"},
-	{Name: "kotlinc kotlinc-jvm", Style: "cc",
+	{Name: "kotlinc kotlinc-jvm", Style: "single",
 		Flags: "-d=write -include-runtime -cp,-classpath=list -jvm-target= -no-stdlib -no-reflect -nowarn -Werror -verbose " +
 			"-language-version= -api-version= -progressive -module-name= -version!alone",
 		Args: "project+", Does: "project tree(.)", Source: "kotlinc -help 2; -script, -expression, -P and -Xplugin are left out"},
-	{Name: "scalac", Style: "cc",
+	{Name: "scalac", Style: "single",
 		Flags: "-d=tree -cp,-classpath=one(.,build/classes,target/classes,out,bin,classes,lib) -deprecation -feature -unchecked -Xlint " +
 			"-Werror -explain -encoding= -release= -verbose -version!alone",
 		Args: "project+", Does: "project tree(.)", Source: "scalac -help; plug-ins are left out"},

@@ -58,7 +58,7 @@ var lintRows = []Row{
 	{Name: "aspell hunspell misspell", Flags: "-l -d= -i= -D -w!edits -error -locale= -a --lang= --mode= -p=read", Args: "inert*",
 		In: "data", Source: "aspell(1)"},
 	{Name: "vale",
-		Flags: "--config=read --output=one(CLI,JSON,line) --minAlertLevel= --no-exit --no-wrap --glob= --ext= --ignore-syntax " +
+		Flags: "--config=project --output=one(CLI,JSON,line) --minAlertLevel= --no-exit --no-wrap --glob= --ext= --ignore-syntax " +
 			"--no-global --sort -v!alone",
 		Args: "read*", Out: "content", In: "data?", Source: "vale --help 3; an output by path is a template, a filter an expression", Sub: []Row{
 			{Name: "ls-config ls-metrics ls-dirs", Flags: "--config=read", Args: "read?", Source: "vale --help"},
@@ -129,7 +129,7 @@ var lintRows = []Row{
 		}},
 	{Name: "comby", Style: "single",
 		Flags: "-matcher= -exclude= -exclude-dir= -stdout -json-lines -diff -count -match-only -match-n= -in-place!edit(.) -i!edit(.) " +
-			"-f= -d=list -stdin",
+			"-f= -d=chdir -stdin",
 		Args: "inert inert inert*", Does: "read(.)", Out: "content", Source: "comby -help"},
 	{Name: "sonar-scanner codecov coveralls codeclimate snyk", Args: "inert*", Does: "external(a web service) sends(sources)",
 		Source: "sonar-scanner -h"},

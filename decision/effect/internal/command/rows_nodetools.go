@@ -89,7 +89,7 @@ var nodeToolRows = []Row{
 			"--entry-names= --asset-names= --legal-comments= --packages= --keep-names --charset=",
 		Args: "project*", Does: "project", In: "data?", Source: "esbuild --help 0.25"},
 	{Name: "turbo nx lerna",
-		Flags: "--filter= -F= --parallel --force --no-cache --concurrency= --continue --dry[=] --graph --skip-nx-cache --target= -t= " +
+		Flags: "--filter= -F= --parallel --force --no-cache --concurrency= --continue --dry[=] --graph --skip-nx-cache --target=task -t=task --targets=task " +
 			"--all --affected --base= --head= --cwd=chdir --since= --scope= --stream --output-style= --ui=",
 		Args: "one(run,run-many,affected,list,ls,show,graph,report,build,test,lint,typecheck,check,dev,format) task*", Does: "project",
 		Source: "turbo --help 2, nx --help 20"},

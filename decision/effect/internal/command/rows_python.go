@@ -158,7 +158,7 @@ var pythonRows = []Row{
 			"--benchmark-only --benchmark-skip --asyncio-mode= --snapshot-update --randomly-seed= --full-trace --show-capture=",
 		Args: "project*", Does: "project", Source: "pytest --help 8; -p, --pdbcls, --pyargs and -o are left out"},
 	{Name: "tox",
-		Flags: "-e= -l,--listenvs -a,--listenvs-all -r,--recreate -p,--parallel[=] -q,--quiet -v,--verbose -c,--conf=project --notest " +
+		Flags: "-e=task -l,--listenvs -a,--listenvs-all -r,--recreate -p,--parallel[=] -q,--quiet -v,--verbose -c,--conf=project --notest " +
 			"--develop --skip-missing-interpreters[=] --result-json=write --workdir=tree -f= --showconfig -s=",
 		Args: "one(run,r,list,l,config,c,run-parallel,p,quickstart)?", Does: "project", Source: "tox --help 4; -x overrides settings"},
 	{Name: "tox-quickstart", Does: "create(tox.ini)", Args: "tree?", Source: "tox-quickstart --help"},
@@ -240,7 +240,7 @@ var pythonRows = []Row{
 			"--source-roots= --py-version= --output=write --persistent= --generated-members= --clear-cache-post-run= -v,--verbose",
 		Args: "project*", Does: "project", Source: "pylint --help 3; --load-plugins and --init-hook are left out"},
 	{Name: "bandit",
-		Flags: "-r,--recursive -a= -n= -c,--configfile=read -p,--profile= -t,--tests= -s,--skip= -l,--level -i,--confidence " +
+		Flags: "-r,--recursive!deep -a= -n= -c,--configfile=read -p,--profile= -t,--tests= -s,--skip= -l,--level -i,--confidence " +
 			"-f,--format=one(csv,custom,html,json,screen,txt,xml,yaml,sarif) --severity-level= --confidence-level= -o,--output=write " +
 			"-v,--verbose -q,--quiet -x,--exclude= -b,--baseline=read --ini=read --exit-zero -d,--debug --ignore-nosec",
 		Args: "read*", Out: "content", Source: "bandit --help 1.8"},

@@ -27,7 +27,7 @@ func TestPythonToolRows(t *testing.T) {
 		{"poetry run rm x", "exec(rm x) project"},
 		{"poetry publish", "external:publish sends:package"},
 		{"pipx run x", "exec(x) unseen:a package from the registry"},
-		{"tox -e py", "project"},
+		{"tox -e py", "task(py) project"},
 		{"tox -x testenv.commands=sh", "project gap"},
 		{"nox -f /tmp/x", "project(/tmp/x) project"},
 		{"coverage run -m pytest", "project"},

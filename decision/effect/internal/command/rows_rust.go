@@ -26,7 +26,7 @@ var rustRows = []Row{
 			Args: "one(-D,-W,-A,-F,-Dwarnings,warnings,unused*,clippy::*,-Dclippy::*,-Wclippy::*,-Aclippy::*,rust_*,missing_docs," +
 				"--deny=warnings)*",
 			Does: "project", Source: "cargo clippy --help"},
-		{Name: "fix", Flags: cargoBuild + "--allow-dirty --allow-staged --allow-no-vcs --edition --edition-idioms --broken-code",
+		{Name: "fix", Flags: cargoBuild + "--allow-dirty!doubts(changes what is not committed) --allow-staged --allow-no-vcs!doubts(changes what is not committed) --edition --edition-idioms --broken-code",
 			Does: "project", Source: "cargo-fix(1)"},
 		{Name: "fmt", Flags: cargoCommon + "--all -p,--package= --check!does(list(.)) --message-format=",
 			Args: "one(--check,-l,-v,--emit=stdout)*", Does: "edit(.)",

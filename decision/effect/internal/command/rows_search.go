@@ -18,7 +18,7 @@ var searchRows = []Row{
 	{
 		Name: "rg",
 		Flags: "-# -A,--after-context= -B,--before-context= -C,--context= -a,--text --no-text --binary --no-binary --block-buffered -b,--byte-offset -s,--case-sensitive --color= --colors= --column --no-column --context-separator= -c,--count!out() --count-matches!out() --crlf --debug --dfa-size-limit= " +
-			"-E,--encoding= --engine= -e,--regexp=text!shift --field-context-separator= --field-match-separator= -f,--file=read!shift --files!shift!out(names) -l,--files-with-matches!out(names) --files-without-match!out(names) -F,--fixed-strings --no-fixed-strings -L,--follow --no-follow -g,--glob= --iglob= --glob-case-insensitive " +
+			"-E,--encoding= --engine= -e,--regexp=text!shift --field-context-separator= --field-match-separator= -f,--file=read!shift --files!shift!out(names) -l,--files-with-matches!out(names) --files-without-match!out(names) -F,--fixed-strings --no-fixed-strings -L,--follow --no-follow -g,--glob=read --iglob=read --glob-case-insensitive " +
 			"--heading --no-heading -.,--hidden --no-hidden -i,--ignore-case --ignore-file=read --ignore-file-case-insensitive --include-zero -v,--invert-match --json --line-buffered -n,--line-number -N,--no-line-number -x,--line-regexp -M,--max-columns= --max-columns-preview -m,--max-count= --max-depth,-d= --max-filesize= --mmap --no-mmap " +
 			"-U,--multiline --multiline-dotall --no-config --no-ignore --no-ignore-dot --no-ignore-exclude --no-ignore-files --no-ignore-global --no-ignore-messages --no-ignore-parent --no-ignore-vcs --no-messages --no-pcre2-unicode --no-require-git --no-unicode -0,--null --null-data --one-file-system -o,--only-matching " +
 			"--passthru --path-separator= -P,--pcre2 -p,--pretty -q,--quiet!out() --regex-size-limit= -r,--replace= -z,--search-zip -S,--smart-case --sort= --sortr= --stats --stop-on-nonmatch -j,--threads= --trim -t,--type= -T,--type-not= --type-add= --type-clear= --type-list!shift -u,--unrestricted -V --vimgrep -H,--with-filename -I,--no-filename -w,--word-regexp " +
@@ -34,7 +34,7 @@ var searchRows = []Row{
 	{
 		Name:  "ack",
 		Flags: "-A,--after-context= -B,--before-context= -C,--context= -c,--count!out() --color --nocolor --column -f!shift!out(names) --follow -g!out(names) --group --nogroup -H,--with-filename -h,--no-filename -i,--ignore-case --ignore-dir= --ignore-file= -k,--known-types -l,--files-with-matches!out(names) -L,--files-without-matches!out(names) -m,--max-count= -n,--no-recurse -o -Q,--literal -r,-R,--recurse -s -S,--smart-case --sort-files -t,--type= -v,--invert-match -w,--word-regexp -x -1 --nopager --noenv -0",
-		Args:  "text read*.", Does: "deep", Out: "content", In: "data?", Source: "ack 3.7 manual; --pager and --output are gaps",
+		Args:  "not(*?{*,*??{*) read*.", Does: "deep", Out: "content", In: "data?", Source: "ack 3.7 manual; --pager and --output are gaps, and so is code in a pattern, perlre(1)",
 	},
 	{
 		Name: "fd fdfind",

@@ -21,6 +21,7 @@ var shellRows = []Row{
 	{Name: "exit return break continue shift", Args: "inert?", Style: "bare", Source: "POSIX shell"},
 	{Name: "wait jobs times suspend logout", Flags: "-l -n -p -r -s -f", Args: "inert*", Source: "bash 5.2 manual"},
 	{Name: "umask ulimit", Flags: "-S -p -a -b -c -d -e -f -H -i -k -l -m -n -P -q -r -s -t -T -u -v -x", Args: "inert*", Source: "bash 5.2 manual"},
-	{Name: "clear reset tput stty tabs", Flags: "-x -T= -a -g -F=list", Args: "inert*", Source: "ncurses 6.4 manual, coreutils"},
+	{Name: "clear reset tput tabs", Flags: "-x -T=", Args: "inert*", Source: "ncurses 6.4 manual"},
+	{Name: "stty", Flags: "-a,--all -g,--save -F,--file=edit", Args: "inert*", Source: "coreutils"},
 	{Name: "dircolors", Flags: "-b,--sh,--bourne-shell -c,--csh,--c-shell -p,--print-database", Args: "read?", Source: coreutils},
 }
