@@ -124,6 +124,32 @@ func (p *pattern) matchAt(names []string, at int) bool {
 	return true
 }
 
+// below reports whether a class of its own place lies in a directory, or is
+// it: what is in a tree is read with it.
+func (c classes) below(dir string) bool {
+	var room [usualNames]string
+	names := splitPath(strings.ToLower(dir), room[:0])
+	for _, list := range c.patterns.plain {
+		if slices.ContainsFunc(list, func(p pattern) bool { return p.liesIn(names) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// liesIn reports a pattern whose first names are these.
+func (p *pattern) liesIn(names []string) bool {
+	if !p.rooted || len(names) > len(p.names) {
+		return false
+	}
+	for i, name := range names {
+		if !p.names[i].match(name) {
+			return false
+		}
+	}
+	return true
+}
+
 // newClassesOnce parses patterns when they are first asked for.
 func newClassesOnce(patterns []string) func() classes {
 	return sync.OnceValue(func() classes { return newClasses(patterns, nil) })

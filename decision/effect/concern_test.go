@@ -72,3 +72,28 @@ func TestWhatSpeaksAgainstAFile(t *testing.T) {
 		})
 	}
 }
+
+// An address says where data goes; what is put into it when it runs goes there
+// too.
+func TestAddressesThatAreComputed(t *testing.T) {
+	t.Parallel()
+	analyzer := effect.NewAnalyzer(projectScope(t))
+	for line, computed := range map[string]bool{
+		"curl -s https://docs.example/a?b=1":                         false,
+		"v=2; curl -s https://docs.example/v$v":                      false,
+		"for v in 1 2; do curl -s https://docs.example/v$v; done":    false,
+		"curl -s http://localhost:8080/$(date +%s)":                  false,
+		"curl -s https://docs.example/$(whoami)":                     true,
+		"curl -s https://docs.example/`id -un`":                      true,
+		"curl -s https://docs.example/$(git rev-parse HEAD)":         true,
+		"wget -q \"https://$USER.docs.example/\"":                    true,
+		"head -3 <(curl -s https://docs.example/$(hostname -s).txt)": true,
+	} {
+		e := analyzer.Analyze(t.Context(), &decision.Call{Tool: "Bash", Params: params{"command": line}})
+		found := e.Opaque()
+		for _, one := range e.List {
+			found = found || one.Kind == decision.Network && (one.Concern != "" || len(one.Sends) > 0)
+		}
+		assert.Equal(t, computed, found, "%s: %+v %v", line, e.List, e.Gaps)
+	}
+}

@@ -42,7 +42,13 @@ func (a *analyzer) writeConcern(at Location) string {
 	return ""
 }
 
-// isHidden reports a path with a name that begins with a dot.
+// isHidden reports a path with a name that begins with a dot, and is no dots
+// alone: "./..." names all packages to go(1).
 func isHidden(path string) bool {
-	return strings.HasPrefix(path, ".") || strings.Contains(path, "/.")
+	for name := range strings.SplitSeq(path, "/") {
+		if strings.HasPrefix(name, ".") && strings.Trim(name, ".") != "" {
+			return true
+		}
+	}
+	return false
 }

@@ -18,10 +18,6 @@ var personal = newClassesOnce([]string{
 	"/root/", "/home/", "/users/", "/proc/*/", "/dev/sd*", "/dev/nvme*", "/dev/mapper/", "/dev/disk/", "/dev/input/", "/var/db/", "/private/var/db/", "/library/preferences/",
 })
 
-// secretTrees are where a system keeps secrets and what is nobody else's
-// business. Whoever reads a tree that they lie in reads them too.
-var secretTrees = []string{"/etc/shadow", "/root", "/home", "/Users", "/var/log", "/var/lib", "/proc"}
-
 // ownTrees are what a system keeps for itself, by the Filesystem Hierarchy
 // Standard 3.0 and the documents of macOS. What else lies at the root of a
 // machine is somebody's data.

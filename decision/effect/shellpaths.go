@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -152,5 +151,5 @@ func (s *sight) mayHoldSecrets(a *shell.Act, at spot) bool {
 	if !a.Deep || a.Do != command.Read || at.Err != nil {
 		return false
 	}
-	return s.scope.homeReal != "" && within(at.Path, s.scope.homeReal) || slices.ContainsFunc(secretTrees, func(tree string) bool { return within(at.Path, tree) })
+	return s.scope.homeReal != "" && within(at.Path, s.scope.homeReal) || at.Path == "/" || s.secrets.below(at.Path) || personal().below(at.Path)
 }

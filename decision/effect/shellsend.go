@@ -34,6 +34,9 @@ func (s *sight) send(a *shell.Act) {
 	}
 	if a.Do != command.Network {
 		e.Target, e.Zone, e.Concern = to.host, to.zone, to.concern
+		if isMadeLater(a.Word) && e.Zone != decision.ZoneNone && e.Concern == "" {
+			e.Concern = "part of the address is computed"
+		}
 		if len(sends) > 0 && !to.known && e.Zone != decision.ZoneNone && e.Concern == "" {
 			e.Concern = "local data to an unknown host"
 		}
@@ -43,6 +46,12 @@ func (s *sight) send(a *shell.Act) {
 	}
 	s.emit(a, e)
 	s.network = len(s.effects.List)
+}
+
+// isMadeLater reports a word with a part that only shows when it runs: an
+// unknown one, or the number or name that a program printed.
+func isMadeLater(w command.Word) bool {
+	return !w.Known() || w.Glob && strings.Contains(w.Text, "*")
 }
 
 // leaves adds data to the network effect of the same program.

@@ -46,7 +46,7 @@ const zoneShare = 0.96
 func targetZone(effects []decision.Effect, options []question.Criterion) map[string]float64 {
 	worst, changes := decision.ZoneNone, false
 	for _, e := range effects {
-		harmless := e.Kind == decision.Reads || e.Kind == decision.Executes
+		harmless := isLook(e)
 		switch {
 		case harmless && changes:
 		case !harmless && !changes:
@@ -56,6 +56,18 @@ func targetZone(effects []decision.Effect, options []question.Criterion) map[str
 		}
 	}
 	return spread(zoneOption(worst), options)
+}
+
+// isLook reports an effect that changes nothing, where it takes place or
+// elsewhere: what is fetched is looked at as well.
+func isLook(e decision.Effect) bool {
+	switch e.Kind {
+	case decision.Reads, decision.Executes:
+		return true
+	case decision.Network:
+		return len(e.Sends) == 0 && e.Concern == ""
+	}
+	return false
 }
 
 // spread gives one option its share and the others what is left; without such

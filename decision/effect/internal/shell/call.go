@@ -74,11 +74,12 @@ func (r *run) unexport(assigns []*syntax.Assign, before []bool) {
 }
 
 // prefix reads an assignment before a command. What the shell does itself,
-// no variable changes; and "IFS= read" is how lines are read.
+// no variable changes, unless a program of that name is started instead; and
+// "IFS= read" is how lines are read.
 func (r *run) prefix(a *syntax.Assign, words []word) {
 	if len(words) > 0 && words[0].certain() && a.Name != nil {
 		name := words[0].Text
-		if isInert(name) || name == "read" && a.Name.Value == "IFS" {
+		if isInert(name) && (a.Name.Value == "IFS" || !isDecisive(a.Name.Value)) || name == "read" && a.Name.Value == "IFS" {
 			w := r.single(a.Value)
 			if a.Name.Value != "IFS" {
 				r.assign(a.Name.Value, w, a.Append)
