@@ -124,7 +124,7 @@ func (r *reader) sub(i int) (found *lazy, words int) {
 		if n > 0 {
 			name += "/"
 		}
-		name += r.words[i+n].Text
+		name += strings.ReplaceAll(r.words[i+n].Text, "/", "\\")
 		l := r.spec.subs[name]
 		if l == nil && found == nil {
 			l = r.spec.likeSub(name)

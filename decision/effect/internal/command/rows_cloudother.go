@@ -84,6 +84,6 @@ var hostingRows = []Row{
 		hosted("db/reset migration/down projects/delete functions/delete branches/delete secrets/unset storage/rm network-bans/remove", "remotedelete(records or parts of a project)", supabase),
 		hosted("start stop init bootstrap test/db db/* functions/* migration/* branches/* projects/create secrets/set storage/* gen/* domains/* encryption/* postgres-config/* ssl-enforcement/* sso/* vanity-subdomains/* config/push", "external(change of a project, or runs containers)", supabase),
 	}},
-	{Name: "railway render scalingo clever koyeb northflank dokku caprover cf ibmcloud oci aliyun tccli linode-cli hcloud scw vultr-cli civo exo openstack nova upcloud gh-ost turso neonctl pscale planetscale convex amplify-cli convox porter qovery", Args: "inert*", Does: "external(change of an account)", Style: "bare", Source: "their manuals; all their subcommands ask"},
+	{Name: "railway render scalingo clever koyeb northflank dokku caprover cf ibmcloud oci aliyun tccli linode-cli hcloud scw vultr-cli civo exo openstack nova upcloud gh-ost turso neonctl pscale planetscale convex convox porter qovery", Args: "inert*", Does: "external(change of an account)", Style: "bare", Source: "their manuals; all their subcommands ask"},
 	{Name: "stripe twilio sendgrid slack slack-cli discord telegram-send shopify paypal plaid mailgun postmark algolia datadog dog sentry-cli newrelic launchdarkly ldcli pagerduty pd", Args: "inert*", Does: "external(messages, payments or settings of a service)", Style: "bare", Source: "their manuals; all their subcommands ask"},
 }

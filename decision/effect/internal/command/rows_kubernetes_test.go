@@ -6,7 +6,7 @@ func TestClusters(t *testing.T) {
 	t.Parallel()
 	checkPlans(t, []row{
 		{"kubectl get pods -A -o wide", "network:cluster >network"},
-		{"kubectl -n prod get deploy/web -o yaml", "network:cluster >network gap"},
+		{"kubectl -n prod get deploy/web -o yaml", "network:cluster >network"},
 		{"kubectl get pods --raw-x", "network:cluster >network gap"},
 		{"kubectl get pods -o go-template-file=x", "network:cluster >network gap"},
 		{"kubectl get -o yaml pods", "network:cluster >network gap"},
@@ -19,7 +19,7 @@ func TestClusters(t *testing.T) {
 		{"kubectl get -o yaml secret", "network:cluster >network gap"},
 		{"kubectl get secret db --template={{.data}}", "secrets:values of secrets network:cluster >network"},
 		{"kubectl get --template={{.data}} secret db", "network:cluster >network gap"},
-		{"kubectl get -n kube-system secret/x", "network:cluster >network"},
+		{"kubectl get -n kube-system secret/x", "network:cluster secrets:values of secrets >secret"},
 		{"kubectl get ?u", "network:cluster >network gap"},
 		{"kubectl get pods ?u", "network:cluster >network gap"},
 		{"kubectl --kubeconfig x get pods", "gap"},
@@ -141,5 +141,7 @@ func TestClusters(t *testing.T) {
 		{"velero backup delete x", "remotedelete:backups"},
 		{"velero restore create --from-backup x", "external:change of a cluster"},
 		{"velero schedule pause x", "external:change of a cluster"},
+		{"kubectl get deploy/web -o yaml", "network:cluster >network"},
+		{"kubectl get/pods", "gap"},
 	})
 }

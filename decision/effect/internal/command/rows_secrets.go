@@ -40,7 +40,7 @@ var secretRows = []Row{
 			{Name: "* */* */*/*", Args: "inert*", Does: "network(api) secrets(values)", Style: "bare", Out: "secret", Source: "doppler --help 3.72"},
 		},
 	},
-	{Name: "pass gopass bw bws lpass keepassxc-cli kpcli dashlane dcli infisical teller envchain secret-tool kwallet-query keyring berglas conjur akeyless ansible-vault-client sops age rage age-keygen blackbox_cat git-crypt transcrypt security secrethub", Args: "inert*", Does: "secrets(values of a store)", Style: "bare", Out: "secret", Source: "their manuals; all their subcommands ask"},
+	{Name: "pass gopass bw bws lpass keepassxc-cli kpcli dashlane dcli infisical teller envchain secret-tool kwallet-query keyring berglas conjur akeyless sops age rage age-keygen blackbox_cat git-crypt transcrypt security secrethub", Args: "inert*", Does: "secrets(values of a store)", Style: "bare", Out: "secret", Source: "their manuals; all their subcommands ask"},
 	{
 		Name: "gpg gpg2", Source: gnupg + "; --status-fd, --options and --load-extension are gaps",
 		Flags: "-k,--list-keys,--list-public-keys!does()!args(inert*) --list-sigs!does()!args(inert*) --check-sigs!does()!args(inert*) --fingerprint!does()!args(inert*) --list-packets!does()!args(read*) --verify!does()!args(read*) --version!alone -v,--verbose -q,--quiet --batch --no-tty --with-colons --with-fingerprint --keyid-format= --trust-model= --no-default-keyring --keyring=read --homedir=list " +

@@ -4,6 +4,6 @@ package command
 // theme.
 func opsRows() [][]Row {
 	return [][]Row{
-		dockerRows, kubernetesRows, infraRows, awsRows, gcloudRows(), azureRows, sqlRows, brokerRows, secretRows, hostingRows, backupRows, systemRows, packageRows,
+		dockerRows, kubernetesRows, infraRows, awsRows, gcloudRows(), azureRows, sqlRows, brokerRows, secretRows, hostingRows, backupRows, systemRows, packageRows, interfaceRows, diskRows, userRows, macosRows, windowsRows,
 	}
 }
