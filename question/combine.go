@@ -76,7 +76,7 @@ func Combine(base bool, packs ...Pack) (Combined, error) {
 	if err := made.Set.CheckJudging(); err != nil {
 		return Combined{}, err
 	}
-	made.Warnings = Warnings(packs...)
+	made.Warnings = warnings(packs)
 	if err := made.Set.always().CheckJudging(); err != nil {
 		made.Warnings = append(made.Warnings, Fault{Msg: "calls to which no pack with applies_to applies go to a person: " + err.Error()})
 	}

@@ -5,3 +5,6 @@ func MatchGlob(glob, text string) (bool, error) {
 	g, err := compileGlob(glob)
 	return err == nil && g.match(text), err
 }
+
+// Warnings lists what is doubtful in packs.
+func Warnings(packs ...Pack) []Fault { return warnings(packs) }

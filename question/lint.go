@@ -21,7 +21,7 @@ func Lint(base bool, paths ...string) Report {
 	if err == nil {
 		made.Warnings = append(made.Warnings, combined.Warnings...)
 	} else {
-		made.Warnings = append(made.Warnings, Warnings(packs...)...)
+		made.Warnings = append(made.Warnings, warnings(packs)...)
 	}
 	// What a set lacks may stand in a file that could not be read.
 	var between *Error
@@ -35,9 +35,9 @@ func Lint(base bool, paths ...string) Report {
 	return made
 }
 
-// Warnings lists what is doubtful in packs but no fault: what some servers
+// warnings lists what is doubtful in packs but no fault: what some servers
 // refuse, limits that never stop anything, and what has no effect.
-func Warnings(packs ...Pack) []Fault {
+func warnings(packs []Pack) []Fault {
 	var list []Fault
 	names := map[string]bool{}
 	for i := range packs {

@@ -34,27 +34,31 @@ type anthropicBlock struct {
 	ToolUseID           string `json:"tool_use_id"`
 }
 
-func (anthropicWire) read(body []byte, in *TextRequest) error {
-	var request struct {
-		Model     string
-		MaxTokens int `json:"max_tokens"`
-		System    string
-		Messages  []struct {
-			Role    string
-			Content []anthropicBlock
+type anthropicMessage struct {
+	Role    string
+	Content []anthropicBlock
+}
+
+type anthropicRequest struct {
+	Model       string
+	MaxTokens   int `json:"max_tokens"`
+	System      string
+	Messages    []anthropicMessage
+	Temperature *float64
+	Output      *struct {
+		Format struct {
+			Type   string
+			Schema json.RawMessage
 		}
-		Temperature *float64
-		Output      *struct {
-			Format struct {
-				Type   string
-				Schema json.RawMessage
-			}
-		} `json:"output_config"`
-		Tools []struct {
-			Name   string
-			Schema json.RawMessage `json:"input_schema"`
-		}
+	} `json:"output_config"`
+	Tools []struct {
+		Name   string
+		Schema json.RawMessage `json:"input_schema"`
 	}
+}
+
+func (anthropicWire) read(body []byte, in *TextRequest) error {
+	var request anthropicRequest
 	switch {
 	case in.Header.Get("Anthropic-Version") == "":
 		return errors.New("anthropic-version: header is required")

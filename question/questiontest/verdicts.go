@@ -20,12 +20,7 @@ type T interface {
 // or without base, on their own. Faults and warnings fail the test.
 func Load(t T, base bool, paths ...string) question.Set {
 	t.Helper()
-	packs, err := question.Load(paths...)
-	if err != nil {
-		t.Errorf("the pack cannot be read:\n%v", err)
-		t.FailNow()
-	}
-	combined, err := question.Combine(base, packs...)
+	combined, err := question.LoadSet(base, paths...)
 	if err != nil {
 		t.Errorf("the pack cannot be used:\n%v", err)
 		t.FailNow()
