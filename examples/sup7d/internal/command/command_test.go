@@ -24,7 +24,8 @@ type result struct {
 
 func run(t *testing.T, stdin string, args ...string) result {
 	t.Helper()
-	var out, errs bytes.Buffer
+	var out bytes.Buffer
+	var errs lockedBuffer // a provider that was left behind may log still
 	code := command.Run(t.Context(), args, command.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errs})
 	return result{code, out.String(), errs.String()}
 }
