@@ -54,7 +54,7 @@ func wrappers() []Way {
 	return each(
 		"env bash -c QUOTED", "env -i X=1 sh -c QUOTED", "timeout 10 bash -c QUOTED", "nice -n 5 bash -c QUOTED", "nohup sh -c QUOTED", "setsid bash -c QUOTED", "stdbuf -oL bash -c QUOTED",
 		"sudo sh -c QUOTED", "busybox sh -c QUOTED", "command bash -c QUOTED", "exec bash -c QUOTED", "flock /tmp/l sh -c QUOTED", "time -p bash -c QUOTED", "ionice -c3 sh -c QUOTED",
-		"echo x | xargs -I{} sh -c QUOTED", "xargs -a list.txt sh -c QUOTED", "find . -maxdepth 0 -exec sh -c QUOTED \\;", "watch -n1 QUOTED", "script -qc QUOTED /dev/null",
+		"find . -maxdepth 0 -exec sh -c QUOTED \\;", "watch -n1 QUOTED", "script -qc QUOTED /dev/null",
 	)
 }
 
