@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -39,7 +40,9 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		e.Concern = s.readConcern(Location{Path: at.name(), Zone: at.Zone})
 	case command.Edit, command.Tree:
 		e.Kind = decision.Overwrites
-		e.Concern = s.writeConcern(Location{Path: at.name(), Zone: at.Zone})
+		if e.Concern = s.writeConcern(Location{Path: at.name(), Zone: at.Zone}); e.Concern == "" && strings.HasSuffix(at.pattern, "*") {
+			e.Concern = "files of every kind, hidden ones as well"
+		}
 		if a.Do == command.Tree && hostile(a.Data) {
 			s.fetched = append(s.fetched, fetchedTree(a, at.Path))
 		}
@@ -107,6 +110,8 @@ func (s *sight) write(a *shell.Act, at spot, e decision.Effect) decision.Effect 
 		e.Concern = "a file that is not known"
 	case s.writeConcern(Location{Path: at.name(), Zone: at.Zone}) != "":
 		e.Concern = s.writeConcern(Location{Path: at.name(), Zone: at.Zone})
+	case a.Do == command.Dest && a.By == "mv" && at.Zone != decision.ZoneProject && s.anyInProject(a):
+		e.Concern = "moved out of the project"
 	case !at.exists && !at.Assumed:
 		e.Kind = decision.Creates
 	case a.Do == command.Append, a.Fresh, at.Zone == decision.ZoneTemp, isRegenerable(at.Path):
@@ -152,4 +157,11 @@ func (s *sight) mayHoldSecrets(a *shell.Act, at spot) bool {
 		return false
 	}
 	return s.scope.homeReal != "" && within(at.Path, s.scope.homeReal) || at.Path == "/" || s.secrets.below(at.Path) || personal().below(at.Path)
+}
+
+// anyInProject reports whether one of the sources of an act is the project's.
+func (s *sight) anyInProject(a *shell.Act) bool {
+	return slices.ContainsFunc(a.Words, func(w command.Word) bool {
+		return s.find(&shell.Act{Act: command.Act{Word: w}, Dir: a.Dir}).Zone == decision.ZoneProject
+	})
 }

@@ -52,7 +52,7 @@ var editRows = []Row{
 		Name: "patch",
 		Flags: "-p,--strip= -F,--fuzz= -l,--ignore-whitespace -c,--context -n,--normal -u,--unified -N,--forward -R,--reverse -i,--input=read!in() -o,--output=write -r,--reject-file=write -D,--ifdef= --merge[=] -E,--remove-empty-files -Z,--set-utc -T,--set-time --quoting-style= -b,--backup --backup-if-mismatch --no-backup-if-mismatch " +
 			"-V,--version-control= -B,--prefix= -Y,--basename-prefix= -z,--suffix= -t,--batch -f,--force -s,--quiet,--silent --verbose --dry-run!does()!args(read? read?) --posix -d,--directory=chdir --reject-format= --binary --read-only= -e,--ed!opaque",
-		Args: "edit? read?", Does: "tree(.)", In: "data", Source: "patch(1) 2.7; -g asks a version control",
+		Args: "edit? read?", Does: "tree(.) doubts(changes the files that the patch names)", In: "data", Source: "patch(1) 2.7; -g asks a version control",
 	},
 	{
 		Name: "vim vi nvim view vimdiff gvim ex ed nano pico emacs emacsclient joe micro mcedit code cursor subl mate kate gedit",

@@ -22,7 +22,7 @@ var textRows = []Row{
 	},
 	{Name: "echo", Args: "text*", Out: "text", Style: "bare", Source: coreutils},
 	{Name: "printf", Args: "text+", Out: "text", Style: "first", Source: "POSIX printf; bash's -v sets a variable and is a gap"},
-	{Name: "yes", Args: "text*", Out: "text", Source: coreutils},
+	{Name: "yes", Args: "text*", Does: "doubts(prints without end)", Out: "text", Source: coreutils},
 	{Name: "seq", Flags: "-f,--format= -s,--separator= -w,--equal-width -#", Args: "inert+", Source: coreutils},
 	{Name: "head", Flags: "-# -c,--bytes= -n,--lines= -q,--quiet,--silent -v,--verbose -z,--zero-terminated", Args: "read*", Out: "content", In: "data?", Style: "gnu", Source: coreutils},
 	{
