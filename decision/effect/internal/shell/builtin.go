@@ -27,7 +27,9 @@ func builtinOf(name string) builtin {
 		return (*run).unsetBuiltin
 	case "export", "readonly", "declare", "typeset", "local":
 		return (*run).declareWords
-	case ":", "true", "false", "exit", "return", "break", "continue", "wait", "jobs", "dirs", "unalias":
+	case "return", "break", "continue":
+		return (*run).jump
+	case ":", "true", "false", "exit", "wait", "jobs", "dirs", "unalias":
 		return (*run).nothing
 	case "let", "compgen", "fc", "coproc":
 		return (*run).evaluates

@@ -64,14 +64,22 @@ func (r *run) sourceBuiltin(words []word, in Data) Data {
 		d = r.content(w)
 	}
 	if len(words) > 2 {
-		saved, sure := r.args, r.argsSure
+		saved, sure, set := r.args, r.argsSure, r.argsSet
 		r.args, r.argsSure = words[2:], !spreads(words)
-		defer func() { r.args, r.argsSure = saved, sure }()
+		defer func() { r.args, r.argsSure, r.argsSet = saved, sure, set }()
 	}
 	if ok { // a stream: what is run may read what is left of it
 		in = Data{Inexact: true, From: d.From}
 	}
-	return r.code(d, in)
+	r.calls++
+	mark := len(r.trail)
+	var out Data
+	r.jumping(func() { out = r.code(d, in) })
+	r.calls--
+	if strings.Contains(d.Text, "return") { // behind which nothing was set
+		r.forget(mark)
+	}
+	return out
 }
 
 // exec runs a program in place of the shell.

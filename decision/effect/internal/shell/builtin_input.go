@@ -32,18 +32,38 @@ func inputBuiltin(name string) builtin {
 
 // read gives variables what comes in.
 func (r *run) read(words []word, in Data) Data {
-	args := r.readFlags(words[1:], &in, "adinNptu")
+	before := len(words) - 1
+	args := r.readFlags(words[1:], &in, "adeinNptu")
+	line := !r.oddRead && before-len(args) == strictFlags(words[1:]) // a whole line, as it is
 	if len(args) == 0 {
 		args = []word{literal("REPLY")}
 	}
+	mark := len(r.trail)
 	for i, w := range args {
 		if !w.certain() || !isName(w.Text) {
 			r.gap("builtin evaluates text")
 			continue
 		}
-		r.setVariable(w.Text, readValue(in, len(args) == 1 && i == 0), false)
+		value := hidden(in.From)
+		if line || in.Inexact {
+			value = readValue(in, len(args) == 1 && i == 0)
+		}
+		r.setVariable(w.Text, value, false)
+	}
+	if !line { // with -t it may read nothing
+		r.forget(mark)
 	}
 	return Data{}
+}
+
+// strictFlags counts the flags in front that change nothing of the value.
+func strictFlags(args []word) int {
+	for i, w := range args {
+		if !w.certain() || w.Text != "-r" && w.Text != "-s" && w.Text != "-rs" && w.Text != "-sr" {
+			return i
+		}
+	}
+	return len(args)
 }
 
 // readValue is one line of the input, if that is all there is.
@@ -98,6 +118,7 @@ func (r *run) descriptorInput(w word) Data {
 // mapfile gives an array the lines that come in.
 func (r *run) mapfile(words []word, in Data) Data {
 	args := r.readFlags(words[1:], &in, "dnOsuCc")
+	whole := len(words) < 3 || len(words) == 3 && words[1].certain() && words[1].Text == "-t"
 	name := "MAPFILE"
 	if len(args) > 0 {
 		name = args[len(args)-1].Text
@@ -107,7 +128,7 @@ func (r *run) mapfile(words []word, in Data) Data {
 		}
 	}
 	w := hidden(in.From)
-	if !in.Inexact && !strings.Contains(in.line(), "\n") {
+	if whole && !in.Inexact && !strings.Contains(in.line(), "\n") {
 		w = word{Word: command.Literal(in.line()), from: in.From}
 	}
 	r.setVariable(name, w, false)
@@ -144,32 +165,56 @@ func (r *run) printf(words []word, in Data) Data {
 	return r.external(words, in)
 }
 
-// set changes options and parameters.
+// set changes options and parameters; alone it shows every variable.
 func (r *run) set(words []word, _ Data) Data {
-	for i, w := range words[1:] {
+	if len(words) == 1 {
+		return r.showEnvironment()
+	}
+	for i := 1; i < len(words); i++ {
+		w := words[i]
 		switch {
 		case !w.Known():
-			r.argsSure = false
+			r.setArgs(nil, false)
 			return Data{}
-		case w.Text == "--" || w.Text == "-":
-			r.args, r.argsSure = slices.Clone(words[i+2:]), !spreads(words[i+2:])
+		case w.Text == "--" || w.Text == "-" && i+1 < len(words):
+			r.setArgs(words[i+1:], true)
 			return Data{}
-		case w.Text == "-o" || w.Text == "+o":
-			if i+2 < len(words) && !isOption(words[i+2].Text) {
-				r.gap("option of the shell that changes how words are read")
-				return Data{}
-			}
-		case strings.HasPrefix(w.Text, "-"):
-			if strings.ContainsAny(w.Text, "ka") {
+		case w.Text == "-": // alone it leaves the parameters as they are
+			return Data{}
+		case strings.HasPrefix(w.Text, "-"), strings.HasPrefix(w.Text, "+"):
+			if strings.Trim(w.Text[1:], "befhmouvxCEPT") != "" {
 				r.gap("option of the shell that changes how words are read")
 			}
-		case strings.HasPrefix(w.Text, "+"), isOption(w.Text):
+			for range strings.Count(w.Text, "o") {
+				if i++; i < len(words) && !isOption(words[i].Text) {
+					r.gap("option of the shell that changes how words are read")
+				}
+			}
 		default:
-			r.args, r.argsSure = slices.Clone(words[i+1:]), !spreads(words[i+1:])
+			r.setArgs(words[i:], true)
 			return Data{}
 		}
 	}
 	return Data{}
+}
+
+// setArgs makes words the positional parameters.
+func (r *run) setArgs(words []word, sure bool) {
+	r.args, r.argsSure = slices.Clone(words), sure && !spreads(words)
+	r.argsSet++
+}
+
+// doubtArgs is called where the parameters may have been changed, or not.
+func (r *run) doubtArgs(set int) {
+	if r.argsSet != set {
+		r.argsSure = false
+	}
+}
+
+// showEnvironment is a builtin that prints every variable.
+func (r *run) showEnvironment() Data {
+	r.act(Act{Act: command.Act{Do: command.Secrets, What: "environment"}})
+	return Data{Inexact: true, From: []Source{{Kind: FromSecret, Name: "environment"}}}
 }
 
 func isOption(name string) bool {
@@ -184,9 +229,11 @@ func (r *run) shift(words []word, _ Data) Data {
 	switch {
 	case len(words) == 1 && len(r.args) > 0:
 		r.args = r.args[1:]
+		r.argsSet++
 		r.learned++
 	case r.argsSure && len(words) > 1:
 		r.argsSure = false
+		r.argsSet++
 		r.learned++
 	}
 	return Data{}
@@ -198,7 +245,7 @@ func (r *run) shopt(words []word, _ Data) Data {
 	for _, w := range words[1:] {
 		switch w.Text {
 		case "-s", "-u", "-q", "-p", "-o", "nullglob", "globstar", "failglob", "nocaseglob", "nocasematch", "expand_aliases",
-			"lastpipe", "inherit_errexit", "pipefail", "errexit", "nounset", "histappend", "checkwinsize":
+			"inherit_errexit", "pipefail", "errexit", "nounset", "histappend", "checkwinsize":
 			if w.certain() {
 				continue
 			}

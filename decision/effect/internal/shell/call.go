@@ -33,7 +33,7 @@ func (r *run) call(c *syntax.CallExpr, in Data) Data {
 		}
 		r.segment = segment
 		next := r.words(words, in)
-		r.segment = segment
+		r.segment, r.oddRead = segment, false
 		if len(c.Assigns) > 0 {
 			r.forget(mark)
 			r.unexport(c.Assigns, exported)
@@ -83,6 +83,8 @@ func (r *run) prefix(a *syntax.Assign, words []word) {
 			w := r.single(a.Value)
 			if a.Name.Value != "IFS" {
 				r.assign(a.Name.Value, w, a.Append)
+			} else {
+				r.oddRead = !w.certain() || w.Text != ""
 			}
 			return
 		}

@@ -41,7 +41,7 @@ func (r *run) loop(body func() Data) Data {
 	defer func() { r.looping-- }()
 	for range maxRounds {
 		before := r.learned
-		r.maybe(func() { out = either(out, body()) })
+		r.jumping(func() { r.maybe(func() { out = either(out, body()) }) })
 		if r.learned == before {
 			return out.orNothing()
 		}

@@ -57,13 +57,18 @@ func (r *run) invoke(f *function, args []word, in Data) (out Data, replaced bool
 		return unknown, true
 	}
 	f.active++
-	defer func() { f.active-- }()
-	saved, sure, source, segment := r.args, r.argsSure, r.source, r.segment
+	r.calls++
+	defer func() { f.active--; r.calls-- }()
+	saved, sure, set, source, segment := r.args, r.argsSure, r.argsSet, r.source, r.segment
 	definite := f.definite
 	mark := len(r.trail)
 	for i, b := range f.bodies {
 		r.args, r.argsSure, r.source = args, !spreads(args), b.source
-		next := r.statement(b.stmt, in)
+		var next Data
+		r.jumping(func() {
+			next = r.statement(b.stmt, in)
+			r.settle()
+		})
 		if i == 0 {
 			out = next
 		} else {
@@ -71,7 +76,7 @@ func (r *run) invoke(f *function, args []word, in Data) (out Data, replaced bool
 		}
 	}
 	r.forget(mark)
-	r.args, r.argsSure, r.source, r.segment = saved, sure, source, segment
+	r.args, r.argsSure, r.argsSet, r.source, r.segment = saved, sure, set, source, segment
 	return out, definite
 }
 

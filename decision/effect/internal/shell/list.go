@@ -51,6 +51,9 @@ func (r *run) statement(s *syntax.Stmt, in Data) Data {
 	if s.Coprocess || s.Disown {
 		r.gap("statement of another shell")
 	}
+	if s.Negated {
+		defer r.settle() // "! cd x && y" is in the directory where cd failed
+	}
 	if !s.Background {
 		return r.redirected(s, in)
 	}
@@ -151,23 +154,29 @@ func (r *run) binary(c *syntax.BinaryCmd, in Data) Data {
 }
 
 // chain reads what follows the first command of a list. What a command behind
-// && set is set for those behind it; behind || nobody knows.
+// && set is set for those behind it; behind || nobody knows, and what failed
+// may have been any of those before it.
 func (r *run) chain(links []link, in, out Data) Data {
 	before := append([]string(nil), r.failed...)
-	mark := len(r.trail)
+	mark, set := len(r.trail), r.argsSet
 	for _, l := range links {
 		if l.op == syntax.OrStmt {
-			if leaves(l.stmt) {
-				r.subshell(func() Data { return r.statement(l.stmt, in) })
+			if before = append(before, r.failed...); r.leaves(l.stmt) {
+				r.subshell(func() Data {
+					r.addDirs(before)
+					return r.statement(l.stmt, in)
+				})
 				before, r.failed = nil, nil
 				continue
 			}
 			r.forget(mark)
-			r.addDirs(r.failed)
+			r.doubtArgs(set)
+			r.addDirs(before)
 			dirs := slices.Clone(r.dirs)
 			r.failed = nil
 			out = join(out, r.statement(l.stmt, in).loose())
 			r.forget(mark)
+			r.doubtArgs(set)
 			r.addDirs(dirs)
 			continue
 		}
@@ -181,23 +190,9 @@ func (r *run) chain(links []link, in, out Data) Data {
 		before = append(before, dirs...)
 	}
 	r.forget(mark)
+	r.doubtArgs(set)
 	r.addDirs(before)
 	return out
-}
-
-// leaves reports a statement after which the shell does not go on.
-func leaves(s *syntax.Stmt) bool {
-	switch c := s.Cmd.(type) {
-	case *syntax.CallExpr:
-		if len(c.Args) == 0 {
-			return false
-		}
-		name := c.Args[0].Lit()
-		return name == "exit" || name == "return"
-	case *syntax.Block:
-		return len(c.Stmts) > 0 && leaves(c.Stmts[len(c.Stmts)-1])
-	}
-	return false
 }
 
 func (r *run) pipe(c *syntax.BinaryCmd, in Data) Data {

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -52,8 +53,13 @@ func (r *run) redirected(s *syntax.Stmt, in Data) Data {
 		saved, mark := r.fds, len(r.devices)
 		streams := r.redirect(s.Redirs, in)
 		r.fds = streams.fds
+		trail, set := len(r.trail), r.argsSet
 		out := r.command(s, streams.in)
 		r.segment = segment
+		if slices.ContainsFunc(s.Redirs, r.mayMiss) { // then the command does not run
+			r.forget(trail)
+			r.doubtArgs(set)
+		}
 		switch {
 		case isBareExec(s) && streams.out.kind == toFile:
 			r.gap("output of all that follows is redirected")
@@ -68,6 +74,16 @@ func (r *run) redirected(s *syntax.Stmt, in Data) Data {
 		}
 	})
 	return result
+}
+
+// mayMiss is mayFail for what is known of files: one that was written here is
+// there to be read.
+func (r *run) mayMiss(d *syntax.Redirect) bool {
+	if d.Op == syntax.RdrIn {
+		f := r.file(r.single(d.Word))
+		return mayFail(d) && (f == nil || !f.written)
+	}
+	return mayFail(d)
 }
 
 // lasting are the descriptors after a command with redirections: those before

@@ -62,7 +62,9 @@ type run struct {
 	steps   int
 	nesting int
 	looping int
-	learned int // grows with all that may change what was read before
+	jumps   []string // where a return, break or continue was found
+	calls   int      // of functions and sourced files that are being read
+	learned int      // grows with all that may change what was read before
 
 	source  string // the text that positions count in
 	segment string
@@ -74,12 +76,14 @@ type run struct {
 	picks    []pick
 	args     []word // $1 and on
 	argsSure bool
+	argsSet  int // how often they were set
 	funcs    map[string]*function
 	aliases  map[string]string
 	files    map[string]*file
 	devices  []*device // by number: process substitutions
 	fds      map[string]fd
 	oddSplit bool // IFS is not what it was
+	oddRead  bool // IFS is another one for this read
 	linked   bool // names of files may lead elsewhere than Resolve says
 
 	place
@@ -89,6 +93,16 @@ type run struct {
 type place struct {
 	dirs   []string // that it may be in
 	failed []string // where it is if the last cd failed
+}
+
+// jumping reads what a return, break or continue may end early: behind it the
+// shell may be wherever it was then.
+func (r *run) jumping(f func()) {
+	outer := r.jumps
+	r.jumps = nil
+	f()
+	r.addDirs(r.jumps)
+	r.jumps = outer
 }
 
 // text reads text as a shell does that is in the state of r.
@@ -137,12 +151,12 @@ func (r *run) step() bool {
 // subshell runs f as in a process of its own: directories and what became
 // definite do not come back. Values of variables do, which over-estimates.
 func (r *run) subshell(f func() Data) Data {
-	saved, args, sure, fds, odd := r.place, r.args, r.argsSure, r.fds, r.oddSplit
+	saved, args, sure, set, fds, odd := r.place, r.args, r.argsSure, r.argsSet, r.fds, r.oddSplit
 	r.dirs, r.failed = append([]string(nil), r.dirs...), nil
 	mark := len(r.trail)
 	out := f()
 	r.forget(mark)
-	r.place, r.args, r.argsSure, r.fds = saved, args, sure, fds
+	r.place, r.args, r.argsSure, r.argsSet, r.fds = saved, args, sure, set, fds
 	r.oddSplit = r.oddSplit || odd
 	return out
 }
@@ -150,9 +164,10 @@ func (r *run) subshell(f func() Data) Data {
 // maybe runs f as something that may not happen.
 func (r *run) maybe(f func()) {
 	before := slices.Clone(r.dirs)
-	mark := len(r.trail)
+	mark, set := len(r.trail), r.argsSet
 	f()
 	r.forget(mark)
+	r.doubtArgs(set)
 	r.settle()
 	after := r.dirs
 	r.dirs = before

@@ -1,0 +1,118 @@
+package shell_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+)
+
+// places are the directories in which show may run.
+func places(text string) string {
+	var dirs []string
+	for _, a := range run(text).Acts {
+		if a.Do == command.Read && a.By == "show" {
+			dirs = append(dirs, strings.ReplaceAll(a.Dir, "\x00", "?"))
+		}
+	}
+	return strings.Join(dirs, " | ")
+}
+
+func TestWhereTheShellIsWhenACommandFails(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"cd a && show x":                                                   "a",
+		"cd a || exit; show x":                                             "a",
+		"cd a || exit 1; show x":                                           "a",
+		"cd a || exit $?; show x":                                          "a",
+		"cd a || { echo no >&2; exit 1; }; show x":                         "a",
+		"f() { cd a || return 1; show x; }; f":                             "a",
+		"! cd a && show x":                                                 "a | ",
+		"cd a && true || show x":                                           "a | ",
+		"cd a || return; show x":                                           "a | ",
+		"cd a || exit 1 2; show x":                                         "a | ",
+		"cd a || exit < f; show x":                                         "a | ",
+		"cd a || exit & show x":                                            "",
+		"exit() { :; }; cd a || exit; show x":                              "a | ",
+		"cd a || { break; exit; }; show x":                                 "a | ",
+		"cd a || { f; exit; } < f; show x":                                 "a | ",
+		"if ! cd a; then show x; fi":                                       "a | ",
+		"true && cd a || cd b || exit 1; show x":                           "a/b | b | a | ",
+		"f() { cd a || return; }; f; show x":                               "a | ",
+		"f() { x && return; cd a || exit; }; f; show x":                    "a | ",
+		"while x; do cd a || exit; y && break; cd b || exit; done; show x": "?",
+		"cd a 2>/dev/null || exit 1; show x":                               "a",
+		"(cd a || exit 1; show x); show y":                                 "a | ",
+		"cd a > f && show x":                                               "a",
+		"cd a && show x || exit 1; cd b && show y":                         "a | a/b",
+		"cd a && { true || cd b; } && show x":                              "a/b | a",
+		"while cd a; do break; done; show x":                               "?",
+		"cd a; cd b; cd c; show x":                                         "?",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, want, places(text))
+		})
+	}
+}
+
+func TestParametersThatMayBeOthers(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`set -- a b; shift; show $1`:                             "b",
+		`set -- a b; false && shift; show "$1"`:                  "?",
+		`set -- a; if x; then set -- b; fi; show "$1"`:           "? | gap",
+		`set -- a; true || set -- b; show "$1"`:                  "?",
+		`set -- a; true && set -- b && show "$1"`:                "b",
+		`set -- a; (set -- b); show "$1"`:                        "a",
+		`set -- a; true | set -- b; show "$1"`:                   "a",
+		`set -- a; { set -- b; } < f; show "$1"`:                 "?",
+		`set -- a; set -- b < f; show "$1"`:                      "?",
+		`set -- a; set -; show "$1"`:                             "a",
+		`set -- a; set - b; show "$1"`:                           "b",
+		`set -- a; set --; show "x$1"`:                           "x",
+		`set verbose b; show "$1" "$2"`:                          "verbose | b",
+		`set -eu -o pipefail b; show "$1"`:                       "b",
+		`set -euo pipefail b; show "$1"`:                         "b",
+		`set -euo allexport; show a`:                             "a | gap",
+		`set +B; show a`:                                         "a | gap",
+		`set -- a; f() { set -- b; show "$1"; }; f c; show "$1"`: "b | a",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, want, shown(text))
+		})
+	}
+}
+
+func TestReadTakesWhatItsFlagsSay(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`read -r x <<< abc; show "$x"`:             "abc",
+		`IFS= read -r x <<< abc; show "$x"`:        "abc | ?",
+		`IFS=c read -r x <<< abc; show "$x"`:       "?",
+		`read -n 1 x <<< abc; show "$x"`:           "?",
+		`read -n1 x <<< abc; show "$x"`:            "?",
+		`read -d b x <<< abc; show "$x"`:           "?",
+		`read -rd b x <<< abc; show "$x"`:          "?",
+		`read -t 0 x <<< abc; show "$x"`:           "?",
+		`read -a x <<< 'a b'; show "$x"`:           "?",
+		`mapfile -t x <<< abc; show "$x"`:          "abc",
+		`mapfile -t -d b x <<< abc; show "$x"`:     "?",
+		`mapfile -td b x <<< abc; show "$x"`:       "?",
+		`mapfile -s 1 x <<< abc; show "$x"`:        "?",
+		`echo abc > f; read x < f; show "$x"`:      "abc",
+		`{ read x; } < f; show "$x"`:               "?",
+		`{ x=a; } < f; show "$x"`:                  "a | ?",
+		`{ x=a; } 2>/dev/null; show "$x"`:          "a",
+		`echo 'return; x=a' > f; . ./f; show "$x"`: "a | ?",
+		`echo 'x=a' > f; . ./f; show "$x"`:         "a",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, want, shown(text))
+		})
+	}
+}
