@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
 
 // places are the directories in which show may run.
@@ -114,5 +115,69 @@ func TestReadTakesWhatItsFlagsSay(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, want, shown(text))
 		})
+	}
+}
+
+func TestVariablesThatAreNotWhatTheyWereSetTo(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		// The shell gives them a value of its own.
+		`_=a; true b; show $_`:           "?",
+		`OLDPWD=a; cd b; show "$OLDPWD"`: "? | ?",
+		`SECONDS=a; show "$SECONDS"`:     "?",
+		`DIRSTACK=a; show b`:             "b | gap",
+		`FUNCNAME=a; show b`:             "b | gap",
+		`BASH_REMATCH=a; show b`:         "b | gap",
+		`ls=1; BASH_CMDS[ls]=a; show b`:  "b | gap",
+		// They change what runs, also where the shell sets them by the way.
+		`: ${PATH:=a}; show b`:         "b | gap",
+		`unset PATH; show b`:           "b | gap",
+		`unset IFS; show b`:            "b",
+		`: ${IFS:=a}; show b`:          "b | gap",
+		`exec {IFS}>/dev/null; show b`: "b | gap",
+		`: ${x:=a}; show b`:            "b",
+		// They keep their value, or lose it.
+		`readonly x; export x=a; show b`:           "b | gap",
+		`declare -r x; printf -v x a; show b`:      "b | gap",
+		`readonly x=a; show "$x"`:                  "a",
+		`x=a; f() { local x; show "$x"; }; f`:      "a | ?",
+		`f() { local x; x=a; show "$x"; }; f`:      "a",
+		`x=a; f() { declare x; show "$x"; }; f`:    "a | ?",
+		`x=a; f() { declare -g x; show "$x"; }; f`: "a",
+		`x=a; declare x; show "$x"`:                "a",
+		// Arrays.
+		`a=(x y); show "${a[*]}"`:                "x y",
+		`set -- x y; show "$*" "<$*>" $*`:        "x y | <x y> | x | y",
+		`a=(x); a[0]=y; show "${a[@]}"`:          "?",
+		`a=(x); a=y; show "${a[@]}"`:             "?",
+		`a=(x); read -r a <<< y; show "${a[@]}"`: "?",
+		// Operators.
+		`x=abc; show ${x/b/&&} ${x/b/d}`:              "? | adc",
+		`x=0123456789; show ${x:010} ${x:0:2} ${x:8}`: "? | 01 | 89",
+		`declare x=""{a,b}; show "$x"`:                "a | b",
+		// A declaration that means something else.
+		`function export { show a; }; export x=1`: "gap",
+		`f() { show a; }; export -f f; show b`:    "b | gap",
+		`shopt -s lastpipe; show a`:               "a | gap",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, want, shown(text))
+		})
+	}
+}
+
+func TestBuiltinsThatShowTheEnvironment(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"set", "set | put h", "export", "export -p", "declare -p", "declare -x", "typeset", "x=$(set)"} {
+		var shows bool
+		for _, a := range run(text).Acts {
+			shows = shows || a.Do == command.Secrets
+		}
+		assert.True(t, shows, text)
+	}
+	assert.Contains(t, sent(run("set | put h")), "secret environment")
+	for _, a := range run("declare -p DEPLOY_TOKEN").Acts {
+		assert.Equal(t, []shell.Source{{Kind: shell.FromEnvironment, Name: "DEPLOY_TOKEN"}}, a.Data)
 	}
 }

@@ -26,12 +26,16 @@ const decisive = " PATH IFS ENV BASH_ENV SHELL SHELLOPTS BASHOPTS BASH_COMPAT PR
 	"HOME TMPDIR TMP TEMP PWD FPATH ZDOTDIR EDITOR VISUAL PAGER MANPAGER BROWSER LESS LESSOPEN LESSCLOSE MORE " +
 	"HISTFILE HISTSIZE HISTFILESIZE HISTCONTROL HISTIGNORE FCEDIT INPUTRC TAPE RSH SUDO_ASKPASS SSH_ASKPASS MAIL MAILPATH " +
 	"XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR http_proxy https_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY all_proxy NO_PROXY " +
-	"POSIXLY_CORRECT EXECIGNORE COMPREPLY command_not_found_handle "
+	"POSIXLY_CORRECT EXECIGNORE COMPREPLY command_not_found_handle DIRSTACK FUNCNAME GROUPS SHELLOPTS "
+
+// restless are variables that the shell gives other values as it goes on, or
+// lets nobody set.
+const restless = " _ OLDPWD RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS EPOCHREALTIME HISTCMD PIPESTATUS UID EUID PPID COLUMNS LINES "
 
 // decisivePrefixes and decisiveEndings tell more of them.
 var (
 	decisivePrefixes = []string{
-		"LD_", "DYLD_", "GIT_", "BASH_FUNC_", "PYTHON", "PERL", "RUBY", "NODE_", "JAVA_", "_JAVA_", "JDK_", "GO", "CARGO_", "RUSTC", "RUSTFLAGS", "npm_config_", "NPM_CONFIG_",
+		"LD_", "DYLD_", "GIT_", "BASH_", "PYTHON", "PERL", "RUBY", "NODE_", "JAVA_", "_JAVA_", "JDK_", "GO", "CARGO_", "RUSTC", "RUSTFLAGS", "npm_config_", "NPM_CONFIG_",
 		"PIP_", "UV_", "MAKE", "GCC_", "SSH_", "DOCKER_", "KUBE", "AWS_", "GOOGLE_", "AZURE_", "VAULT_", "PG", "MYSQL_", "CURL_", "WGET", "LESS", "MALLOC_", "GCONV_",
 	}
 	decisiveEndings = []string{"_OPTIONS", "_OPTS", "OPTS", "_FLAGS", "FLAGS", "_ARGS", "_PRELOAD", "_PATH", "PATH", "_HOME", "_COMMAND", "_CMD", "_PAGER", "_EDITOR", "_SHELL", "_PROXY", "_proxy", "_CONFIG"}
@@ -97,6 +101,13 @@ func (r *run) setFrom(name string, w word, more, exported bool) {
 	v.exported = v.exported || exported
 	r.assign(name, w, more)
 	r.checkEnvironment(name, v.exported)
+}
+
+// setByShell is setVariable for the shell's own doing, such as ${x:=y} and
+// {x}>file, which exports nothing.
+func (r *run) setByShell(name string, w word) {
+	r.assign(name, w, false)
+	r.checkEnvironment(name, r.variable(name).exported)
 }
 
 // checkEnvironment notes a variable that changes what is read here, or that

@@ -25,6 +25,10 @@ func (r *run) declare(c *syntax.FuncDecl) {
 		return
 	}
 	name := c.Name.Value
+	switch name {
+	case "declare", "export", "let", "local", "readonly", "typeset": // read as what they are without it
+		r.gap("function in place of a builtin")
+	}
 	if r.funcs == nil {
 		r.funcs = map[string]*function{}
 	}

@@ -75,6 +75,10 @@ func (r *run) elements(b *builder, p *syntax.ParamExp, quoted bool) bool {
 		b.hole(false)
 		return true
 	}
+	if quoted && !isAllArgs(p) {
+		r.joined(b, list)
+		return true
+	}
 	for i, w := range list {
 		if i > 0 {
 			b.end()
@@ -83,6 +87,17 @@ func (r *run) elements(b *builder, p *syntax.ParamExp, quoted bool) bool {
 		b.started = true
 	}
 	return true
+}
+
+// joined adds "$*": all words in one, with a blank between them.
+func (r *run) joined(b *builder, list []word) {
+	b.started = true
+	for i, w := range list {
+		if i > 0 {
+			b.literal(" ")
+		}
+		b.insert(w, true)
+	}
 }
 
 // ambient are variables that a shell sets itself, to something without blanks
@@ -171,7 +186,7 @@ func (r *run) fallback(p *syntax.ParamExp, w word) word {
 	case set:
 		return w
 	case assigns:
-		r.assign(name, other, false)
+		r.setByShell(name, other)
 		return r.choose("="+name+other.Text, other, w)
 	case v != nil && v.definite && w.Known() && w.Text == "":
 		return other

@@ -21,7 +21,7 @@ func (r *run) descriptor(d *syntax.Redirect) string {
 	}
 	name := d.N.Value
 	if strings.HasPrefix(name, "{") {
-		r.assign(strings.Trim(name, "{}"), literal(name), false)
+		r.setByShell(strings.Trim(name, "{}"), literal(name))
 	}
 	return name
 }

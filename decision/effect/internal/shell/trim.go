@@ -76,7 +76,8 @@ func match(pattern, text string) (matched, ok bool) {
 
 // replace is the value of ${x/y/z} for literal y.
 func replace(all bool, from, to, w word) word {
-	if !w.certain() || !from.certain() || !to.certain() || from.Text == "" || strings.HasPrefix(from.Text, "#") || strings.HasPrefix(from.Text, "%") {
+	if !w.certain() || !from.certain() || !to.certain() || from.Text == "" || strings.HasPrefix(from.Text, "#") || strings.HasPrefix(from.Text, "%") ||
+		strings.ContainsAny(to.Text, `&\`) { // "&" is what was found
 		return hidden(merge(w.from, to.from))
 	}
 	n := 1
@@ -120,6 +121,7 @@ func number(x syntax.ArithmExpr) (int, bool) {
 	if !ok {
 		return 0, false
 	}
-	n, err := strconv.Atoi(w.Lit())
-	return n, err == nil && n >= 0
+	digits := w.Lit()
+	n, err := strconv.Atoi(digits)
+	return n, err == nil && n >= 0 && (digits[0] != '0' || digits == "0") // else it is octal
 }

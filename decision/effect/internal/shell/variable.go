@@ -2,6 +2,7 @@ package shell
 
 import (
 	"slices"
+	"strings"
 )
 
 // variable has every value that it was ever given. It is definite where one of
@@ -12,6 +13,7 @@ type variable struct {
 	list     []word // of an array; nil: not an array, or not known
 	definite bool
 	exported bool
+	readonly bool // it may be: then it keeps its value
 }
 
 // pick says which of several values the current alternative takes.
@@ -85,7 +87,14 @@ func (r *run) assign(name string, w word, more bool) {
 	if more {
 		w = r.longer(v, w)
 	}
+	if strings.Contains(restless, " "+name+" ") {
+		w = hidden([]Source{{Kind: FromEnvironment, Name: name}})
+	}
+	if v.readonly {
+		r.gap("sets a variable that may be read-only")
+	}
 	w.Spread = false
+	v.list = nil
 	if !slices.ContainsFunc(v.values, func(old word) bool { return same(old, w) }) {
 		if len(v.values) >= maxValues {
 			w = r.anyOf(v)
