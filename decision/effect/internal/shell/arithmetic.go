@@ -14,6 +14,9 @@ func (r *run) arithmetic(x syntax.ArithmExpr) {
 	case nil:
 	case *syntax.BinaryArithm:
 		r.arithmetic(x.Y)
+		if mayDivideByNothing(x) {
+			r.aborts++
+		}
 		if w, ok := x.X.(*syntax.Word); ok && isAssignment(x.Op) && isName(w.Lit()) {
 			r.arithmeticAssign(w.Lit(), x.Op)
 			return
@@ -34,6 +37,17 @@ func (r *run) arithmetic(x syntax.ArithmExpr) {
 	}
 }
 
+// mayDivideByNothing reports an expression that may be an error, for which the
+// shell leaves the line and goes on with the next one.
+func mayDivideByNothing(x *syntax.BinaryArithm) bool {
+	switch x.Op {
+	case syntax.Quo, syntax.Rem, syntax.QuoAssgn, syntax.RemAssgn, syntax.Pow:
+		w, ok := x.Y.(*syntax.Word)
+		return !ok || !isDigits(w.Lit()) || strings.Trim(w.Lit(), "0") == ""
+	}
+	return false
+}
+
 func isAssignment(op syntax.BinAritOperator) bool {
 	return op >= syntax.Assgn && op <= syntax.ShlAssgn
 }
@@ -43,7 +57,7 @@ func (r *run) arithmeticAssign(name string, op syntax.BinAritOperator) {
 	if op != syntax.Assgn {
 		r.numeric(r.named(name))
 	}
-	r.setVariable(name, Data{Inexact: true, Atom: true}.word(), false)
+	r.setVariable(name, someNumber.word(), false)
 }
 
 func (r *run) arithmeticWord(w *syntax.Word) {
@@ -52,6 +66,8 @@ func (r *run) arithmeticWord(w *syntax.Word) {
 			r.numeric(r.named(name))
 		} else if strings.ContainsAny(name, "[$`") {
 			r.gap("arithmetic evaluates text")
+		} else if len(name) > 1 && name[0] == '0' {
+			r.aborts++
 		}
 		return
 	}
@@ -61,6 +77,9 @@ func (r *run) arithmeticWord(w *syntax.Word) {
 func (r *run) numeric(w word) {
 	if w.Known() && w.Text == "" && !w.Glob {
 		return
+	}
+	if !w.certain() || len(w.Text) > 1 && w.Text[0] == '0' { // 08 is an error
+		r.aborts++
 	}
 	if !w.isNumber() && !(w.certain() && isConstant(w.Text)) {
 		r.gap("arithmetic evaluates the text of a variable")

@@ -17,6 +17,7 @@ type builder struct {
 	spread  bool
 	number  int  // of bytes at the beginning that are some number
 	whole   bool // one word, which blanks do not split
+	assigns bool // NAME=value, in which a tilde behind ":" is a directory as well
 	from    []Source
 	device  *device
 }

@@ -141,9 +141,9 @@ func (r *run) getopts(words []word, _ Data) Data {
 		r.gap("builtin evaluates text")
 		return Data{}
 	}
-	r.setVariable(words[2].Text, Data{Inexact: true, Atom: true}.word(), false)
+	r.setVariable(words[2].Text, someName.word(), false)
 	r.setVariable("OPTARG", hidden(sourcesOf(r.args)), false)
-	r.setVariable("OPTIND", Data{Inexact: true, Atom: true}.word(), false)
+	r.setVariable("OPTIND", someNumber.word(), false)
 	return Data{}
 }
 

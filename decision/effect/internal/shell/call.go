@@ -80,7 +80,7 @@ func (r *run) prefix(a *syntax.Assign, words []word) {
 	if len(words) > 0 && words[0].certain() && a.Name != nil {
 		name := words[0].Text
 		if isInert(name) && (a.Name.Value == "IFS" || !isDecisive(a.Name.Value)) || name == "read" && a.Name.Value == "IFS" {
-			w := r.single(a.Value)
+			w := r.assigned(a.Value)
 			if a.Name.Value != "IFS" {
 				r.assign(a.Name.Value, w, a.Append)
 			} else {

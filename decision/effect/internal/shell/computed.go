@@ -33,36 +33,17 @@ func (p *process) computed(name string) (Data, bool) {
 	case "sort", "head", "tail", "grep":
 		return p.lines(name)
 	case "true", "false", "test", "[", "mkdir", "rm", "sleep", "cp", "mv", "chmod", "touch", "ln":
-		return Data{}, true
-	case "date", "uname", "nproc", "whoami", "id", "hostname", "arch", "seq", "wc":
-		return p.atom()
+		return Data{}, !p.talks()
 	}
-	return Data{}, false
-}
-
-// atom is a short text without blanks and slashes, unless the words ask for
-// another form.
-func (p *process) atom() (Data, bool) {
-	for _, w := range p.words[1:] {
-		if p.words[0].Text == "wc" {
-			break
-		}
-		if !w.certain() || strings.ContainsAny(w.Text, "/ ~") || len(w.Text) > 1 && w.Text[0] != '-' && w.Text[0] != '+' && !isDigits(w.Text) {
-			return Data{}, false
-		}
-	}
-	if p.words[0].Text == "wc" && len(p.words) > 2 || p.words[0].Text == "uname" && len(p.words) == 2 && strings.Contains(p.words[1].Text, "a") {
-		return Data{}, false
-	}
-	return Data{Inexact: true, Atom: true}, true
+	return p.atom(name)
 }
 
 // echo prints its words. With a backslash shells differ.
 func (p *process) echo() (Data, bool) {
 	words := p.words[1:]
 	end := "\n"
-	for len(words) > 0 && words[0].certain() && (words[0].Text == "-n" || words[0].Text == "-e" || words[0].Text == "-E") {
-		if words[0].Text == "-n" {
+	for len(words) > 0 && words[0].certain() && len(words[0].Text) > 1 && words[0].Text[0] == '-' && strings.Trim(words[0].Text[1:], "neE") == "" {
+		if strings.Contains(words[0].Text, "n") {
 			end = ""
 		}
 		words = words[1:]
@@ -119,10 +100,10 @@ func (p *process) dir() (Data, bool) {
 	text := strings.TrimRight(p.words[1].Text, "/")
 	at := strings.LastIndexByte(text, '/')
 	switch {
+	case text == "" || at == 0:
+		text = "/"
 	case at < 0:
 		text = "."
-	case at == 0:
-		text = "/"
 	default:
 		text = text[:at]
 	}
@@ -141,10 +122,10 @@ func (p *process) temporary() (Data, bool) {
 		case w.Text == "-d" || w.Text == "-q" || w.Text == "-qd" || w.Text == "-dq" || w.Text == "--directory":
 		case w.Text == "-t":
 			name = "/tmp/"
-		case strings.HasPrefix(w.Text, "-"):
+		case strings.HasPrefix(w.Text, "-") || strings.Contains(strings.TrimPrefix(w.Text, "/tmp/"), "/"): // it may be refused, and print nothing
 			return Data{}, false
 		case strings.HasSuffix(name, "/"):
-			name += path.Base(w.Text)
+			name += w.Text
 		default:
 			name = w.Text
 		}

@@ -30,12 +30,20 @@ type Source struct {
 type Data struct {
 	Text    string   // the content; if Inexact, what is known to be among it
 	Inexact bool     // there may be more, less or something else
-	Atom    bool     // some text without blanks, slashes and special meaning: a number, a hash
+	Atom    bool     // some text without blanks, slashes, dots and special meaning: a number, a name
+	Number  bool     // an Atom that is a number
 	Names   []string // Inexact: patterns of the file names in it, one a line
 	From    []Source
 }
 
 var unknown = Data{Inexact: true}
+
+// someNumber and someName are what programs and the shell print that is short
+// and harmless in a path. Arithmetic evaluates a name once more.
+var (
+	someNumber = Data{Inexact: true, Atom: true, Number: true}
+	someName   = Data{Inexact: true, Atom: true}
+)
 
 // program is the output of a program of which nothing is known.
 func program(name string) Data {
@@ -59,7 +67,7 @@ func join(a, b Data) Data {
 
 // either is one of the two, and nobody knows which.
 func either(a, b Data) Data {
-	if a.Text == b.Text && a.Inexact == b.Inexact && a.Atom == b.Atom && len(a.From) == len(b.From) && a.Names == nil && b.Names == nil {
+	if a.Text == b.Text && a.Inexact == b.Inexact && a.Atom == b.Atom && a.Number == b.Number && len(a.From) == len(b.From) && a.Names == nil && b.Names == nil {
 		return a
 	}
 	out := join(a, b)
@@ -83,7 +91,7 @@ func (d Data) isEmpty() bool {
 
 // loose is the data when it may be cut, repeated or changed on the way.
 func (d Data) loose() Data {
-	d.Inexact, d.Atom = true, false
+	d.Inexact, d.Atom, d.Number = true, false, false
 	return d
 }
 

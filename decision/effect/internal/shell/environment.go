@@ -77,7 +77,7 @@ func (r *run) assignment(a *syntax.Assign, exported bool) {
 		r.array(a, name)
 		return
 	}
-	w := r.single(a.Value)
+	w := r.assigned(a.Value)
 	if a.Naked {
 		if v := r.vars[name]; v != nil {
 			v.exported = v.exported || exported

@@ -11,6 +11,7 @@ func (r *run) fields(words []*syntax.Word) []word {
 	b := builder{words: make([]word, 0, len(words))}
 	for _, w := range words {
 		for _, one := range r.braces(w) {
+			b.assigns = isAssigning(one)
 			r.parts(&b, one.Parts, false)
 			b.end()
 		}
@@ -31,6 +32,30 @@ func (r *run) single(w *syntax.Word) word {
 	b := builder{started: true, whole: true}
 	r.parts(&b, w.Parts, false)
 	return r.one(&b)
+}
+
+// assigned expands the value of an assignment.
+func (r *run) assigned(w *syntax.Word) word {
+	if w == nil {
+		return literal("")
+	}
+	b := builder{started: true, whole: true, assigns: true}
+	r.parts(&b, w.Parts, false)
+	return r.one(&b)
+}
+
+// isAssigning reports a word such as of=~/x, in which the shell expands the
+// tilde although it is no assignment.
+func isAssigning(w *syntax.Word) bool {
+	if len(w.Parts) == 0 {
+		return false
+	}
+	lit, ok := w.Parts[0].(*syntax.Lit)
+	if !ok {
+		return false
+	}
+	name, _, found := strings.Cut(lit.Value, "=")
+	return found && isName(strings.TrimSuffix(name, "+"))
 }
 
 // quoted expands a word as if it stood in double quotes: a here-document.
@@ -68,7 +93,7 @@ func (r *run) parts(b *builder, parts []syntax.WordPart, quoted bool) {
 			b.insertData(r.substitution(p), quoted)
 		case *syntax.ArithmExp:
 			r.arithmetic(p.X)
-			b.insertData(Data{Inexact: true, Atom: true}, quoted)
+			b.insertData(someNumber, quoted)
 		case *syntax.ProcSubst:
 			b.insert(r.processSubstitution(p), true)
 		default: // an extended pattern; zsh runs code in those
@@ -103,6 +128,28 @@ func (r *run) lit(b *builder, s string, quoted, first bool) {
 	if first && strings.HasPrefix(s, "~") {
 		s = r.tilde(b, s)
 	}
+	if b.assigns && !quoted {
+		s = r.tildes(b, s)
+	}
+	r.plain(b, s, quoted)
+}
+
+// tildes adds a value up to its last tilde behind ":" or the first "=", and
+// returns the rest.
+func (r *run) tildes(b *builder, s string) string {
+	equals := strings.IndexByte(s, '=')
+	for i := 0; i+1 < len(s); i++ {
+		if s[i+1] == '~' && (s[i] == ':' || i == equals) {
+			r.plain(b, s[:i+1], false)
+			s = r.tilde(b, s[i+1:])
+			i, equals = -1, -1
+		}
+	}
+	return s
+}
+
+// plain adds literal text without tildes.
+func (r *run) plain(b *builder, s string, quoted bool) {
 	for {
 		at := strings.IndexByte(s, '\\')
 		if at < 0 || at+1 >= len(s) {
@@ -134,6 +181,9 @@ func (b *builder) run(s string, quoted bool) {
 // tilde adds the directory that a leading tilde means, and returns the rest.
 func (r *run) tilde(b *builder, s string) string {
 	end := strings.IndexByte(s, '/')
+	if colon := strings.IndexByte(s, ':'); b.assigns && colon >= 0 && (end < 0 || colon < end) {
+		end = colon
+	}
 	if end < 0 {
 		end = len(s)
 	}

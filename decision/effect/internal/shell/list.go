@@ -13,11 +13,35 @@ func (r *run) list(stmts []*syntax.Stmt, in Data) Data {
 		in = in.loose()
 	}
 	var out Data
-	for _, s := range stmts {
+	start := r.line()
+	for i, s := range stmts {
+		if i > 0 && s.Pos().Line() > stmts[i-1].End().Line() {
+			r.nextLine(start)
+			start = r.line()
+		}
 		out = join(out, r.statement(s, in))
 		r.settle()
 	}
+	r.nextLine(start)
 	return out
+}
+
+// line is the state of the shell at the beginning of a line.
+type line struct {
+	mark, set, aborts int
+	dirs              []string
+}
+
+func (r *run) line() line { return line{len(r.trail), r.argsSet, r.aborts, r.dirs} }
+
+// nextLine ends a line that the shell may have left early.
+func (r *run) nextLine(start line) {
+	if r.aborts == start.aborts {
+		return
+	}
+	r.forget(min(start.mark, len(r.trail)))
+	r.doubtArgs(start.set)
+	r.addDirs(start.dirs)
 }
 
 // settle takes account of a cd that may have failed when a statement is over.

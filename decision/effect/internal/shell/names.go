@@ -52,8 +52,11 @@ func (p *process) names() []string {
 		if !w.Known() || w.Text == "" || strings.HasPrefix(w.Text, "-") {
 			return nil
 		}
-		if strings.HasPrefix(p.plan.By, "ls") { // prints names without their directory
+		if strings.HasPrefix(p.plan.By, "ls") { // prints names without their directory, and what it is given if that is none
 			out = append(out, "*")
+			if w.Text != "." {
+				out = append(out, w.Text)
+			}
 			continue
 		}
 		if w.Glob {

@@ -43,7 +43,7 @@ func (r *run) parameter(b *builder, p *syntax.ParamExp, quoted bool) {
 	w := r.named(p.Param.Value)
 	switch {
 	case p.Length:
-		b.insertData(Data{Inexact: true, Atom: true}, quoted)
+		b.insertData(someNumber, quoted)
 		return
 	case p.Index != nil:
 		r.arithmetic(p.Index)
@@ -68,7 +68,7 @@ func (r *run) elements(b *builder, p *syntax.ParamExp, quoted bool) bool {
 		}
 	}
 	if p.Length {
-		b.insertData(Data{Inexact: true, Atom: true}, quoted)
+		b.insertData(someNumber, quoted)
 		return true
 	}
 	if !sure || p.Exp != nil || p.Repl != nil || p.Slice != nil {
@@ -100,10 +100,12 @@ func (r *run) joined(b *builder, list []word) {
 	}
 }
 
-// ambient are variables that a shell sets itself, to something without blanks
-// or slashes.
-const ambient = " UID EUID PPID RANDOM SRANDOM SECONDS LINENO BASHPID COLUMNS LINES OSTYPE HOSTTYPE MACHTYPE " +
-	"BASH_VERSION SHLVL EPOCHSECONDS # ? $ ! - "
+// ambient are variables that a shell sets itself to a number, and ambientNames
+// to something else without blanks or slashes.
+const (
+	ambient      = " UID EUID PPID RANDOM SRANDOM SECONDS LINENO BASHPID COLUMNS LINES SHLVL EPOCHSECONDS # ? $ ! "
+	ambientNames = " OSTYPE HOSTTYPE MACHTYPE BASH_VERSION - "
+)
 
 // named is one value of the variable of this name.
 func (r *run) named(name string) word {
@@ -121,7 +123,9 @@ func (r *run) named(name string) word {
 	case name == "PWD" && len(r.dirs) == 1 && r.dirs[0] == "":
 		return literal(".")
 	case strings.Contains(ambient, " "+name+" "):
-		return Data{Inexact: true, Atom: true}.word()
+		return someNumber.word()
+	case strings.Contains(ambientNames, " "+name+" "):
+		return someName.word()
 	}
 	return hidden([]Source{{Kind: FromEnvironment, Name: name}})
 }

@@ -153,6 +153,9 @@ func (p *process) dest(a *command.Act, w word) {
 	data := Data{Inexact: true}
 	for _, s := range backAll(a.Words, p.words) {
 		data = join(data, p.content(s))
+		if a.Deep || s.Glob {
+			p.doubtFiles()
+		}
 	}
 	if len(a.Words) == 1 {
 		data = p.content(back(a.Words[0], p.words))

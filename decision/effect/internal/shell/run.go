@@ -62,6 +62,7 @@ type run struct {
 	steps   int
 	nesting int
 	looping int
+	aborts  int      // how often the shell may have left a line for the next one
 	jumps   []string // where a return, break or continue was found
 	calls   int      // of functions and sourced files that are being read
 	learned int      // grows with all that may change what was read before

@@ -67,6 +67,11 @@ func (p *process) filled(a *command.Act, words []word) []word {
 		return words
 	}
 	more := arguments(p.in)
+	if p.splitsOtherwise(a) && p.in.Text != "" {
+		one := hidden(p.in.From)
+		one.Spread = true
+		more = []word{one}
+	}
 	if a.Place == "" {
 		return append(words, more...)
 	}
@@ -84,6 +89,21 @@ func (p *process) filled(a *command.Act, words []word) []word {
 		out[i].Glob, out[i].from = w.Glob || one.Glob, merge(w.from, one.from)
 	}
 	return out
+}
+
+// splitsOtherwise reports flags of xargs(1) by which its input is not split at
+// blanks: -0 and -d.
+func (p *process) splitsOtherwise(a *command.Act) bool {
+	for i, w := range p.words[1:] {
+		if len(a.Words) > 0 && i+2 >= a.Words[0].Ref && a.Words[0].Ref > 0 || !strings.HasPrefix(w.Text, "-") {
+			continue
+		}
+		flags := strings.TrimLeft(w.Text[1:], "rtpxo")
+		if strings.HasPrefix(flags, "0") || strings.HasPrefix(flags, "d") || flags == "-null" || strings.HasPrefix(flags, "-d") {
+			return true
+		}
+	}
+	return false
 }
 
 // arguments are the words that data becomes.
@@ -189,18 +209,21 @@ func (r *run) dirOf(w word) string {
 	return NoDir
 }
 
-// isShell reports the rest of a first line that names a shell like this one.
+// isShell reports the rest of a first line that names a shell like this one,
+// and gives it nothing but options: "bash other.sh" would run the other.
 func isShell(line string) bool {
 	line, _, _ = strings.Cut(line, "\n")
 	fields := strings.Fields(line)
-	if len(fields) == 0 {
+	if len(fields) == 0 || len(fields) > 2 {
 		return false
 	}
-	name := fields[0][strings.LastIndexByte(fields[0], '/')+1:]
-	if name == "env" && len(fields) > 1 {
-		name = fields[1]
+	switch fields[0] {
+	case "/usr/bin/env":
+		return len(fields) == 2 && (fields[1] == "sh" || fields[1] == "bash")
+	case "/bin/sh", "/usr/bin/sh", "/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/opt/homebrew/bin/bash":
+		return len(fields) == 1 || fields[1][0] == '-' && strings.Trim(fields[1][1:], "eux") == ""
 	}
-	return name == "sh" || name == "bash"
+	return false
 }
 
 // interpret runs code of another language.

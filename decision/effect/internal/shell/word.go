@@ -90,7 +90,7 @@ func (d Data) word() word {
 	w := word{Word: command.Word{Text: d.line()}, from: d.From}
 	switch {
 	case d.Inexact && d.Atom:
-		w.Text, w.Glob, w.number = "*", true, true
+		w.Text, w.Glob, w.number = "*", true, d.Number
 	case d.Inexact && d.Text == "" && len(d.Names) == 1:
 		w.Text, w.Glob = d.Names[0], true
 	case d.Inexact:
