@@ -99,6 +99,9 @@ func (r *reader) give(o role, given, after []operand) {
 			r.gap(w.at, "whether the script is the input or the next word is not known")
 		}
 		r.use(o, w.Word, w.at)
+		if o.do == SQL {
+			r.in = "" // what is asked here is not read from the input
+		}
 		for k := before; k < len(r.plan.Acts) && rest != nil; k++ {
 			r.plan.Acts[k].Words = rest
 		}

@@ -31,10 +31,28 @@ var diskRows = []Row{
 	{Name: "gdisk sgdisk cgdisk cfdisk gparted", Args: "inert*", Does: wipes, Style: "bare", Source: "gdisk(8) 1.0"},
 	{Name: "wipefs", Flags: "-n,--no-act -J,--json -i,--noheadings -O,--output= -p,--parsable -q,--quiet -t,--types= -a,--all!disrupts(a disk) -o,--offset=!disrupts(a disk) -f,--force -b,--backup", Args: "list*", Source: utilLinux},
 	{
-		Name: "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.exfat mkfs.f2fs mkfs.minix mke2fs mkdosfs mkntfs newfs newfs_msdos mkswap badblocks blkdiscard scrub wipe nwipe dban sdmem sfill sswap hdparm sdparm debugfs e2image tune2fs resize2fs xfs_growfs xfs_repair xfs_admin " +
-			"btrfstune btrfs dmsetup dmraid mdadm multipath cryptsetup veritysetup integritysetup clevis grub-install grub-mkconfig update-grub efibootmgr mkinitcpio dracut update-initramfs ddrescue dcfldd dc3dd partclone fsarchiver testdisk photorec extundelete",
+		Name: "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.exfat mkfs.f2fs mkfs.minix mke2fs mkdosfs mkntfs newfs newfs_msdos mkswap blkdiscard scrub wipe nwipe dban sdmem sfill sswap ddrescue dcfldd dc3dd partclone fsarchiver",
 		Args: "inert*", Does: wipes, Style: "bare", Source: e2fs + ", util-linux, their manuals",
 	},
+	{
+		Name: "badblocks debugfs e2image resize2fs xfs_growfs xfs_admin btrfstune sdparm dmraid multipath veritysetup integritysetup clevis grub-install grub-mkconfig update-grub mkinitcpio dracut update-initramfs testdisk photorec extundelete",
+		Args: "inert*", Does: "privilege opaque(works on a disk or on how the machine starts)", Style: "bare", Source: "their manuals",
+	},
+	{Name: "tune2fs", Flags: "-l!does()", Args: "list", Does: wipes, Source: e2fs},
+	{Name: "xfs_repair", Flags: "-n!does() -v", Args: "list", Does: wipes, Source: "xfs_repair(8) 6.3"},
+	{Name: "hdparm", Flags: "-I -i -g -H -v -C", Args: "list+", Source: "hdparm(8) 9.65; settings are gaps"},
+	{Name: "efibootmgr", Flags: "-v,--verbose", Source: "efibootmgr(8) 18; changes are gaps"},
+	{Name: "mdadm", Flags: "-D,--detail -E,--examine -Q,--query -s,--scan -v,--verbose -b,--brief --export -X,--examine-bitmap -V!alone -C,--create,-A,--assemble,-S,--stop,-r,--remove,-f,--fail,-a,--add,-G,--grow,--zero-superblock!disrupts(a disk)!args(inert*)", Args: "list*", Source: "mdadm(8) 4.2"},
+	{Name: "cryptsetup", Source: "cryptsetup(8) 2.6", Sub: []Row{
+		{Name: "status isLuks luksUUID", Flags: "-v,--verbose", Args: "list", Source: "cryptsetup(8) 2.6"},
+		changes("luksDump luksOpen open luksAddKey luksChangeKey token convert close luksClose luksSuspend luksResume benchmark", "secrets(keys of a disk)", "cryptsetup(8) 2.6"),
+		changes("*", wipes, "cryptsetup(8) 2.6"),
+	}},
+	{Name: "btrfs", Source: "btrfs(8) 6.2", Sub: []Row{
+		{Name: "filesystem/show filesystem/df filesystem/usage filesystem/du fi/show fi/df fi/usage subvolume/list subvolume/show sub/list device/stats device/usage scrub/status balance/status version", Flags: "-h -H -b -a -p -o -s --human-readable --raw", Args: "list*", Source: "btrfs(8) 6.2"},
+		changes("* */*", "disrupts(file systems)", "btrfs(8) 6.2"),
+	}},
+	{Name: "dmsetup", Source: "dmsetup(8) 1.02", Sub: []Row{{Name: "ls info status deps version targets", Flags: "--tree -C -c -o=", Args: "inert*", Source: "dmsetup(8) 1.02"}, changes("*", "secrets(keys of a disk) disrupts(disks)", "dmsetup(8) 1.02")}},
 	{Name: "fsck e2fsck fsck.ext4 fsck.xfs fsck.vfat dosfsck ntfsfix", Flags: "-N!does() -n!does() -V -v -C[=] -t= -T -A -l -f", Args: "list*", Does: wipes, Source: e2fs},
 	{Name: "dumpe2fs", Flags: "-h -b -x", Args: "list", Source: e2fs + "; images are gaps"},
 	{Name: "xfs_info", Args: "list", Source: "xfs_info(8) 6.3"},

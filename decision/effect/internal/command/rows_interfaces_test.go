@@ -57,7 +57,7 @@ func TestInterfaces(t *testing.T) {
 		{"nmcli connection show --show-secrets x", "gap"},
 		{"nmcli connection delete x", "list(x) gap"},
 		{"nmcli radio wifi off", "list(off) gap"},
-		{"ethtool -s eth0", "privilege disrupts:network settings"},
+		{"ethtool -s eth0", "gap"},
 		{"wg show", ""},
 		{"wg show wg0 private-key", "gap"},
 		{"wg showconf wg0", "privilege secrets:keys"},
@@ -71,5 +71,14 @@ func TestInterfaces(t *testing.T) {
 		{"conntrack -F", "gap"},
 		{"iftop -n -i eth0", ""},
 		{"iftop -c x -F y", "gap"},
+		{"ethtool eth0", ""},
+		{"iwconfig", ""},
+		{"iwconfig wlan0 essid x", "list(essid) list(x) gap"},
+		{"iw dev", ""},
+		{"iw dev wlan0 del", "list(wlan0) list(del) gap"},
+		{"rfkill list", ""},
+		{"rfkill block all", "disrupts:network settings"},
+		{"tc qdisc show", ""},
+		{"tc qdisc add dev eth0 root netem loss 100", "privilege disrupts:network settings"},
 	})
 }

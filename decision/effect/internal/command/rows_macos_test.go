@@ -52,12 +52,17 @@ func TestMacOS(t *testing.T) {
 		{"screencapture x.png", "secrets:what the screen, camera or microphone shows"},
 		{"open https://example.com", "gap"},
 		{"say hi", "external:plays or shows something to the user"},
-		{"nvram boot-args=x", "privilege disrupts:settings"},
+		{"nvram boot-args=x", "gap"},
 		{"pkgutil --pkgs", ""},
 		{"pkgutil --forget x", "list(x) gap"},
 		{"lipo -info x", "read(x)"},
 		{"lipo -create a b", "list(a) list(b) gap"},
 		{"sample x", ""},
 		{"sample x -file y", "gap"},
+		{"dscacheutil -q group", ""},
+		{"dscacheutil -flushcache", "disrupts:a cache"},
+		{"dsmemberutil checkmembership -U x", ""},
+		{"dsmemberutil -x", "gap"},
+		{"nvram -p", ""},
 	})
 }

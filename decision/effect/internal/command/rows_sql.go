@@ -59,7 +59,7 @@ var sqlRows = []Row{
 	{Name: "mongosh mongo duckdb sqlcmd bcp sqlplus isql tsql usql clickhouse clickhouse-client clickhouse-local cqlsh cockroach influx cypher-shell arangosh snowsql beeline trino presto litecli dolt harlequin", Args: "inert*", Does: "opaque(runs what it is given on a database)", Style: "bare", Source: "their manuals"},
 	{Name: "flyway liquibase goose dbmate migrate sqlx atlas sqitch", Args: "inert*", Does: "opaque(changes a database)", Style: "bare", Source: "their manuals"},
 	{
-		Name: "redis-cli valkey-cli", Does: "opaque(commands from the input)", Flags: "-h=host -p= -n= -a=secret --user= --pass=secret --no-auth-warning --raw --no-raw --csv --json -2 -3 -v!alone -t= -r= -i= -c --tls --stat --bigkeys --memkeys --latency", Source: "redis-cli --help 7.2; -u, -x, --eval, --rdb, --pipe and certificates are gaps",
+		Name: "redis-cli valkey-cli", Flags: "-h=host -p= -n= -a=secret --user= --pass=secret --no-auth-warning --raw --no-raw --csv --json -2 -3 -v!alone -t= -r= -i= -c --tls --stat,--bigkeys,--memkeys,--latency!does(network(database))", Does: "opaque(commands from the input)", Source: "redis-cli --help 7.2; -u, -x, --eval, --rdb, --pipe and certificates are gaps",
 		Sub: []Row{
 			{
 				Name: "PING ping INFO info DBSIZE dbsize KEYS keys SCAN scan TYPE type TTL ttl PTTL pttl EXISTS exists GET get MGET mget STRLEN strlen HGET hget HGETALL hgetall HKEYS hkeys HLEN hlen LLEN llen LRANGE lrange SCARD scard SMEMBERS smembers SISMEMBER sismember ZCARD zcard ZRANGE zrange ZSCORE zscore XLEN xlen XRANGE xrange XINFO xinfo " +
