@@ -16,7 +16,7 @@ var macosRows = []Row{
 		changes("*", "persistence disrupts(settings)", macos),
 	}},
 	{Name: "plutil", Flags: "-p!args(read+) -lint!args(read+) -s -r -e= -o=write -convert= -extract==!args(inert read) -type=!args(read) -help!alone", Args: "edit+", Style: "single", Out: "content", Source: macos},
-	{Name: "PlistBuddy /usr/libexec/PlistBuddy", Args: "inert*", Does: "opaque(changes property lists)", Style: "bare", Source: macos},
+	{Name: "PlistBuddy", Args: "inert*", Does: "opaque(changes property lists)", Style: "bare", Source: macos},
 	{Name: "diskutil", Source: macos, Sub: []Row{
 		{Name: "list info activity apfs/list apfs/listCryptoUsers apfs/listSnapshots cs/list appleRAID/list listFilesystems", Flags: "-plist -all", Args: "inert*", Style: "single", Source: macos},
 		changes("eraseDisk eraseVolume reformat zeroDisk randomDisk secureErase partitionDisk apfs/deleteContainer apfs/deleteVolume apfs/deleteSnapshot apfs/eraseVolume", wipes, macos),
@@ -43,6 +43,10 @@ var macosRows = []Row{
 	{Name: "say espeak spd-say notify-send terminal-notifier afplay aplay paplay mpg123 mpv vlc", Args: "inert*", Does: "external(plays or shows something to the user)", Style: "bare", Source: "their manuals"},
 	{Name: "tccutil profiles systemsetup bless installer kickstart ditto pluginkit lsregister sfltool fdesetup csreq pwpolicy ", Args: "inert*", Does: "privilege disrupts(settings)", Style: "bare", Source: macos},
 	{Name: "dscacheutil", Flags: "-q= -a== -statistics -configuration -cachedump -buckets -entries= -flushcache!disrupts(a cache)", Style: "single", Source: macos},
+	{
+		Name: "dscl", Flags: "-list -ls -read -readall -search -plist -url -q -raw -create,-append,-merge,-delete,-change,-changei,-passwd,-mcxset,-mcxdelete!privilege!persistence", Style: "single",
+		Args: "one(.,localhost,/Local/Default,/Search) one(/*)? not(*hadow*,*assword*)*", Source: macos + "; commands without a dash are gaps",
+	},
 	{Name: "dsmemberutil", Args: "inert*", Flags: "-U= -u= -G= -g=", Style: "single", Source: macos},
 	{Name: "nvram", Flags: "-p -x", Args: "not(*=*)?", Style: "single", Source: macos + "; setting and deleting are gaps"},
 	{Name: "pkgutil", Flags: "--pkgs[=] --files= --pkg-info= --file-info= --check-signature= --packages --pkgs-plist", Source: macos + "; --forget is a gap"},

@@ -64,5 +64,9 @@ func TestMacOS(t *testing.T) {
 		{"dsmemberutil checkmembership -U x", ""},
 		{"dsmemberutil -x", "gap"},
 		{"nvram -p", ""},
+		{"dscl . -list /Groups", ""},
+		{"dscl . -read /Users/root ShadowHashData", "gap"},
+		{"dscl . -create /Users/x", "privilege persistence"},
+		{"dscl . create /Users/x", "gap"},
 	})
 }

@@ -8,7 +8,7 @@ const shadow = "shadow 4.13 manuals"
 var userRows = []Row{
 	{Name: "getent", Flags: "-s,--service= -i,--no-idn", Args: "not(shadow,gshadow) inert*", Out: "content", Source: "getent(1) glibc 2.36"},
 	{
-		Name: "useradd adduser userdel deluser usermod groupadd addgroup groupdel delgroup groupmod groupmems gpasswd chpasswd chgpasswd newusers pw vipw vigr pwconv pwunconv grpconv grpunconv pwck grpck chsh chfn newuidmap newgidmap pam-auth-update authselect authconfig realm sssctl samba-tool smbpasswd sysadminctl dscl dseditgroup dsenableroot createhomedir",
+		Name: "useradd adduser userdel deluser usermod groupadd addgroup groupdel delgroup groupmod groupmems gpasswd chpasswd chgpasswd newusers pw vipw vigr pwconv pwunconv grpconv grpunconv pwck grpck chsh chfn newuidmap newgidmap pam-auth-update authselect authconfig realm sssctl samba-tool smbpasswd sysadminctl dseditgroup dsenableroot createhomedir",
 		Args: "inert*", Does: "privilege persistence", Style: "bare", Source: shadow,
 	},
 	{Name: "passwd", Flags: "-S,--status!does() -a,--all", Args: "inert?", Does: "privilege secrets(a password)", Source: shadow + "; changes by flag are gaps"},
