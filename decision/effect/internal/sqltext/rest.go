@@ -1,6 +1,9 @@
 package sqltext
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 func (s *statement) copy(i int) {
 	program, direction := s.find(i, "program"), s.find(i, "to", "from")
@@ -11,7 +14,7 @@ func (s *statement) copy(i int) {
 		s.act(Executes, s.firstText(program))
 	case s.is(direction+1, "stdout"):
 		act := s.act(Reads, s.nameAfter(i))
-		if privateTabs()[lastPart(act.Target)] || s.isMark(i+1, "(") {
+		if IsPrivate(act.Target) || s.isMark(i+1, "(") {
 			act.Concern = "private data"
 		}
 		if secretTabs()[lastPart(act.Target)] {
@@ -137,6 +140,11 @@ func lastPart(name string) string {
 	return strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
 }
 
+// nameParts are the words of a name.
+func nameParts(text string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return r == '_' || r == ' ' || r == '-' || r == '.' || r == '%' })
+}
+
 // columns is what the names of a query say about its rows.
 type columns struct{ secret, private, all bool }
 
@@ -149,10 +157,11 @@ func (s *statement) columns(start int) (c columns) {
 		if t.kind == mark && t.text == "*" && (s.is(i-1, "select", "distinct", "all") || s.isMark(i-1, ".") || s.isMark(i-1, ",")) {
 			c.all = true
 		}
+		c.secret = c.secret || where && s.asksSecretSetting(i)
 		if t.kind > name || s.isMark(i+1, "(") {
 			continue
 		}
-		for part := range strings.FieldsFuncSeq(strings.ToLower(t.text), func(r rune) bool { return r == '_' || r == ' ' || r == '-' }) {
+		for part := range nameParts(t.text) {
 			c.secret = c.secret || secretColumns()[part]
 			c.private = c.private || privateCols()[part] && !where
 		}

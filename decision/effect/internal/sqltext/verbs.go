@@ -68,6 +68,9 @@ func (s *statement) query(start int) {
 			s.gap("statement within a query")
 		}
 	}
+	if at := s.find(start, "lock"); at > 0 && s.is(at+1, "in") && s.is(at+2, "share") {
+		s.gap("locks rows")
+	}
 	s.into(start)
 	s.sources(start)
 }
@@ -87,23 +90,30 @@ func (s *statement) into(start int) {
 // sources reads what a query reads.
 func (s *statement) sources(start int) {
 	target := ""
-	private, secret := false, false
+	private, secret, whole := false, false, false
 	for i := start; i < len(s.tokens); i++ {
 		if !s.is(i, "from", "join", "table", "using") {
 			continue
 		}
+		if s.isFile(i + 1) {
+			s.act(ReadsFile, s.tokens[i+1].text)
+			continue
+		}
 		table := s.nameAfter(i)
+		if IsPrivate(table) && s.showsRow(start, i+1, table) {
+			private, whole = true, true
+		}
 		if table != "" && target == "" {
 			target = table
 		}
 		last := lastPart(table)
 		secret = secret || secretTabs()[last] || table == "mysql.user"
-		private = private || privateTabs()[last] || s.listsMore(i)
+		private = private || IsPrivate(table) || s.listsMore(i)
 	}
 	act := s.act(Reads, target)
 	columns := s.columns(start)
 	switch {
-	case columns.private, columns.all && private:
+	case columns.private, (columns.all || whole) && private:
 		act.Concern = "private data"
 	}
 	if secret || columns.secret {
@@ -115,7 +125,7 @@ func (s *statement) sources(start int) {
 // about people.
 func (s *statement) listsMore(i int) bool {
 	for i++; i < len(s.tokens) && !s.is(i, "where", "group", "order", "limit", "select", "on", "from", "join", "table", "using"); i++ {
-		if s.tokens[i].kind <= name && privateTabs()[lastPart(s.tokens[i].text)] {
+		if s.tokens[i].kind <= name && IsPrivate(s.tokens[i].text) {
 			return true
 		}
 	}
