@@ -40,6 +40,7 @@ var families = []family{
 		nouns: "price rate",
 	},
 	{name: "health and persons", words: `patient patients health medical epic fhir teladoc prescription 23andme genetics spokeo background person persons people contact contacts hr employee employees identity passport lock doorbell camera location locate fitness sleep insurance criminal linkedin`},
+	{name: "device", words: `clipboard pasteboard screenshot screenshots webcam microphone keyboard`},
 	{name: "mail", words: `gmail email emails mail outlook imap smtp sendgrid mailgun postmark inbox ses mailchimp`},
 	{name: "phone", words: `sms twilio whatsapp telegram signal phone imessage`},
 	{name: "drive", words: `gdrive drive dropbox onedrive box icloud sharepoint photos`},
@@ -56,7 +57,7 @@ var families = []family{
 		name: "code host", reads: team, words: `github gitlab bitbucket gitea forgejo azuredevops sourcegraph gerrit`,
 		nouns: `issue issues pull pulls pr prs merge request requests code repository repositories repo repos commit commits branch branches tag tags release releases file files contents content
 			workflow workflows run runs job jobs comment comments review reviews discussion discussions label labels milestone milestones diff user users project projects pipeline pipelines
-			check checks status artifact artifacts notification notifications tree blame me team teams org organization organizations star starred gists alerts alert advisories readme blob compare latest topics languages contributors events`,
+			check checks status artifact artifacts notification notifications tree blame me team teams org organization organizations starred gists alerts alert advisories readme blob compare latest topics languages contributors events`,
 	},
 	{
 		name: "issue tracker", reads: team, words: `jira linear asana trello todoist youtrack clickup shortcut monday zendesk servicenow pagerduty opsgenie basecamp freshdesk intercom height plane redmine`,
@@ -102,8 +103,9 @@ var families = []family{
 		name: "computation", reads: public, words: `datetime regex regexp hash hashing units random semver cron jsonpath`,
 		nouns: `now number integer sha256 sha1 md5 test match matches next format parse time date today difference add`,
 	},
+	{name: "stock of goods", reads: team, words: `inventory catalog catalogue`, nouns: `item items product products sku stock management level levels category categories`},
 	{
-		name: "notes", own: true, reads: team, words: `notes note memory memories todo todos scratchpad journal checklist reminders reminder bookmark bookmarks clipboard sequentialthinking thinking think plan`,
+		name: "notes", own: true, reads: team, words: `notes note memory memories todo todos scratchpad journal checklist reminders reminder bookmark bookmarks sequentialthinking thinking think plan`,
 		nouns: `note notes memory memories todo todos task tasks node nodes graph entity entities relation relations observation observations item list lists tag tags recent key keys value entry entries checklist reminder reminders bookmark bookmarks thought thoughts`,
 	},
 }

@@ -49,6 +49,8 @@ func (t *account) looks(f family, known [2][]string, name toolName) {
 			t.gap("word in the tool's name that is not known", w)
 		}
 	}
+	t.knownSpace(known, name)
+	t.tellingValues(f)
 	if len(name.space)+len(name.action) < 2 && f.reads != public {
 		t.gap("name that does not say what the tool does", t.call.Tool)
 	}

@@ -45,7 +45,7 @@ var verbs = []verb{
 		kind: decision.External, by: "deployment",
 	},
 	{
-		name: "change", strong: "create update edit modify insert upsert rename write set append overwrite", words: "add new put change patch move assign close reopen resolve complete mark archive pin react toggle save store remember schedule register draft make copy clone link label open enable configure control adjust generate replace redirect manage handle apply",
+		name: "change", strong: "create update edit modify insert upsert rename write set append overwrite unstar upvote downvote", words: "star follow like watch vote mute add new put change patch move assign close reopen resolve complete mark archive pin react toggle save store remember schedule register draft make copy clone link label open enable configure control adjust generate replace redirect manage handle apply",
 		kind: decision.External, sends: true, by: "change",
 	},
 }
@@ -71,14 +71,20 @@ var verbsWords = sync.OnceValue(func() [][2][]string {
 	return split
 })
 
+// joiningWords stand between two verbs of one name: find_and_book.
+var joiningWords = []string{"and", "or", "then"}
+
 // verbOf finds what the words of a name say that a tool does, nil if it only
 // looks or says nothing. A name that starts with a word of looking goes on with
-// nouns: get_release, list_orders; only strong words count in it.
+// nouns: get_release, list_orders; only strong words count in it, up to a word
+// after which another verb may follow.
 func verbOf(action []string) *verb {
 	looks := len(action) > 0 && slices.Contains(readWords(), action[0])
+	joined := slices.IndexFunc(action, func(w string) bool { return slices.Contains(joiningWords, w) })
 	for i, words := range verbsWords() {
-		for _, w := range action {
-			if slices.Contains(words[0], w) || !looks && slices.Contains(words[1], w) {
+		for k, w := range action {
+			noun := looks && (joined < 0 || k < joined)
+			if slices.Contains(words[0], w) || !noun && slices.Contains(words[1], w) {
 				return &verbs[i]
 			}
 		}
