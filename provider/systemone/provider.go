@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/provider/internal/disclosure"
 	"github.com/flux7-go/supervisor/provider/internal/wire"
 	"github.com/flux7-go/supervisor/question"
 )
@@ -100,9 +101,11 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 		return decision.Verdict{}, p.unweighed(err)
 	}
 	v.Source, v.Threshold = p.label, p.confidence
-	if v.Action == decision.Approve && r.cut && c.Effects(ctx).Opaque() {
-		v.Action, v.Cause = decision.Escalate, decision.CauseOpaque
-		v.Reasoning = "the call is too long to be shown to the model whole: " + v.Reasoning
+	if v.Action == decision.Approve && r.lack != "" {
+		if why := disclosure.Objection(c.Effects(ctx)); why != "" {
+			v.Action, v.Cause = decision.Escalate, decision.CauseOpaque
+			v.Reasoning = r.lack + ", and " + why + ": " + v.Reasoning
+		}
 	}
 	return v, nil
 }
@@ -111,7 +114,7 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 type request struct {
 	set  question.Set
 	body []byte
-	cut  bool // the parameters of the call are not shown whole
+	lack string // why the call is not shown whole; empty: it is
 }
 
 func (p *Provider) prepare(c *decision.Call) (request, error) {
@@ -124,7 +127,7 @@ func (p *Provider) prepare(c *decision.Call) (request, error) {
 	if err != nil {
 		return request{}, p.odd(decision.CauseInvalid, err)
 	}
-	return request{set: set, body: p.format.body(in, state.json), cut: state.cut}, nil
+	return request{set: set, body: p.format.body(in, state.json), lack: state.lack}, nil
 }
 
 // RequestKey identifies the request that Judge would send for a call: calls with
@@ -135,7 +138,7 @@ func (p *Provider) RequestKey(c *decision.Call) (key string, ok bool) {
 		return "", false
 	}
 	r, err := p.prepare(c)
-	if err != nil || r.cut {
+	if err != nil || r.lack != "" {
 		return "", false
 	}
 	sum := sha256.Sum256(r.body)

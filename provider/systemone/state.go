@@ -10,7 +10,7 @@ import (
 // shown is the state of a call as the model is shown it.
 type shown struct {
 	json []byte
-	cut  bool // the parameters are not shown whole
+	lack string // why the parameters are not shown whole; empty: they are
 }
 
 // stateBuilder builds the state of calls.
@@ -36,7 +36,7 @@ func (b *stateBuilder) encode(v any) ([]byte, error) {
 
 // show returns the state of a call in at most room bytes.
 func (b *stateBuilder) show(c *decision.Call, room int) (shown, error) {
-	params, err := b.screen.Clean(c.Params)
+	params, hid, err := b.screen.Params(c.Params)
 	if err != nil {
 		return shown{}, fmt.Errorf("params: %w", err)
 	}
@@ -54,7 +54,18 @@ func (b *stateBuilder) show(c *decision.Call, room int) (shown, error) {
 		params: encode(full), recent: recent, grants: grants,
 	}
 	cut = parts.fit(room, params) || cut
-	return shown{json: parts.join(), cut: cut}, nil
+	return shown{json: parts.join(), lack: lack(cut, hid)}, nil
+}
+
+// lack says why the model was not shown a call whole.
+func lack(cut, hid bool) string {
+	switch {
+	case cut:
+		return "the call is too long to be shown to the model whole"
+	case hid:
+		return "a part of the call looks like a secret and was not shown to the model"
+	}
+	return ""
 }
 
 // head holds the members before the parameters.

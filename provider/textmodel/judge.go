@@ -49,7 +49,8 @@ func (p *Provider) Name() string { return p.name }
 // Judge asks the model about a call. The verdict has [decision.BasisText].
 //
 // An approve becomes an escalate with cause opaque where the call's effects
-// cannot be seen whole, or where the model could not be shown the whole call.
+// cannot be seen whole, or where the model could not be shown the whole call;
+// of one that was masked, unless all that it does is routine in the project.
 // An answer in any but the exact form is an error with cause unreadable.
 func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdict, error) {
 	shown, err := p.show(ctx, c)
@@ -71,7 +72,7 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 	if err != nil {
 		return decision.Verdict{}, fmt.Errorf("%s: %w", p.name, err)
 	}
-	return p.verdict(ctx, c, a, shown.whole), nil
+	return p.verdict(ctx, c, a, shown), nil
 }
 
 // read reads what a model said, for the code that its prompt asked for.
@@ -91,7 +92,7 @@ func (p *Provider) read(said decision.Completion, code string) (answer, error) {
 	return a, err
 }
 
-func (p *Provider) verdict(ctx context.Context, c *decision.Call, a answer, whole bool) decision.Verdict {
+func (p *Provider) verdict(ctx context.Context, c *decision.Call, a answer, s shown) decision.Verdict {
 	v := decision.Verdict{
 		Action: a.Decision, Confidence: a.Confidence, Reasoning: reasoning(a.reasoning),
 		Source: p.name, Basis: decision.BasisText, Answers: a,
@@ -99,12 +100,15 @@ func (p *Provider) verdict(ctx context.Context, c *decision.Call, a answer, whol
 	switch {
 	case v.Action == decision.Escalate:
 		v.Cause = decision.CauseJudged
-	case v.Action == decision.Approve && !whole:
+	case v.Action == decision.Approve && !s.whole:
 		v.Action, v.Cause = decision.Escalate, decision.CauseOpaque
 		v.Reasoning = reasoning("the model was shown only a part of the call and would approve it: " + a.reasoning)
 	case v.Action == decision.Approve && c.Effects(ctx).Opaque():
 		v.Action, v.Cause = decision.Escalate, decision.CauseOpaque
 		v.Reasoning = reasoning("the model would approve, but what the call does cannot be seen whole: " + a.reasoning)
+	case v.Action == decision.Approve && s.hid && disclosure.Objection(c.Effects(ctx)) != "":
+		v.Action, v.Cause = decision.Escalate, decision.CauseOpaque
+		v.Reasoning = reasoning("the model would approve, but a part of the call looks like a secret and was not shown: " + a.reasoning)
 	}
 	// What a model writes is made of what the call told it.
 	v.Quoted = []string{v.Reasoning}

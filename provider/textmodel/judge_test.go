@@ -237,3 +237,35 @@ func ExampleNew() {
 	fmt.Println(v.Action, v.Cause, err)
 	// Output: escalate opaque <nil>
 }
+
+// TestJudgeOfWhatAMaskHides leaves to a person what a text model was not shown,
+// unless all of it is routine.
+func TestJudgeOfWhatAMaskHides(t *testing.T) {
+	t.Parallel()
+	effects := func(kind decision.EffectKind, zone decision.Zone) decision.Analyzer {
+		return decision.AnalyzerFunc(func(context.Context, *decision.Call) decision.Effects {
+			return decision.Effects{Covered: true, List: []decision.Effect{{Kind: kind, Zone: zone}}}
+		})
+	}
+	const hiding = `echo password=\"; rm -rf ~; echo \"`
+	for name, tt := range map[string]struct {
+		command string
+		doing   decision.Analyzer
+		said    string
+		want    decision.Action
+	}{
+		"a delete":           {hiding, effects(decision.Deletes, decision.ZoneHome), "approve", decision.Escalate},
+		"a delete, denied":   {hiding, effects(decision.Deletes, decision.ZoneHome), "deny", decision.Deny},
+		"routine":            {hiding, effects(decision.Overwrites, decision.ZoneProject), "approve", decision.Approve},
+		"nothing but a word": {"TOKEN=abc123def rm x", effects(decision.Deletes, decision.ZoneProject), "approve", decision.Approve},
+	} {
+		c := (&decision.Call{Tool: "bash", Params: map[string]any{"command": tt.command}}).WithAnalyzer(tt.doing)
+		v, err := open(t, answers(tt.said), textmodel.Options{}).Judge(t.Context(), c)
+		require.NoError(t, err, name)
+		assert.Equal(t, tt.want, v.Action, name)
+		if tt.want == decision.Escalate {
+			assert.Equal(t, decision.CauseOpaque, v.Cause, name)
+			assert.Contains(t, v.Reasoning, "looks like a secret", name)
+		}
+	}
+}

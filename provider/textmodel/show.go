@@ -71,6 +71,7 @@ type messageView struct {
 type shown struct {
 	data  string // JSON on one line
 	whole bool   // nothing of the call itself was cut
+	hid   bool   // a mask hides more than a word of it
 }
 
 var errTooLarge = errors.New("the call is too large to be shown")
@@ -84,10 +85,17 @@ func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
 		return shown{}, err
 	}
 	v.Conversation = p.conversation(ctx, c)
-	params, err := p.screen.Clean(c.Params)
+	params, hid, err := p.screen.Params(c.Params)
 	if err != nil {
 		return shown{}, invalid("params: %w", err)
 	}
+	s, err := shrink(v, params)
+	s.hid = hid
+	return s, err
+}
+
+// shrink shows v with what there is room for.
+func shrink(v callView, params any) (shown, error) {
 	s, err := fit(v, params, MaxValueBytes)
 	if !errors.Is(err, errTooLarge) {
 		return s, err

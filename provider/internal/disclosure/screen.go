@@ -47,15 +47,8 @@ func (s Screen) Texts(list []string) []string {
 // comes before anything is cut: half a secret is not recognised. An error says
 // why the value is no JSON, and quotes nothing of it.
 func (s Screen) Clean(v any) (any, error) {
-	v, err := plain(v)
-	if err != nil {
-		return nil, err
-	}
-	if len(s.withheld) > 0 {
-		v, _ = s.withhold(v)
-	}
-	masked, _ := redact.Value(v)
-	return masked, nil
+	clean, _, err := s.Params(v)
+	return clean, err
 }
 
 // withhold replaces the values of named members at every depth. What holds none
