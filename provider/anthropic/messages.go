@@ -96,7 +96,7 @@ func (m *messages) request(p decision.Prompt) request {
 }
 
 func (m *messages) read(r reply) (decision.Completion, error) {
-	said := decision.Completion{Model: r.Model, InputTokens: r.Usage.InputTokens, OutputTokens: r.Usage.OutputTokens}
+	said := decision.Completion{Model: m.client.Name(r.Model), InputTokens: r.Usage.InputTokens, OutputTokens: r.Usage.OutputTokens}
 	switch r.StopReason {
 	case "end_turn", "stop_sequence", "tool_use":
 	case "max_tokens", "model_context_window_exceeded":
@@ -104,7 +104,7 @@ func (m *messages) read(r reply) (decision.Completion, error) {
 	case "refusal":
 		return decision.Completion{}, m.client.Refused(cmp.Or(r.StopDetails.Category, "no category"))
 	default:
-		return decision.Completion{}, m.client.Unreadable("the model stopped for %.30q", r.StopReason)
+		return decision.Completion{}, m.client.Unreadable("the model stopped for %.30q", m.client.Name(r.StopReason))
 	}
 	var text strings.Builder
 	for _, b := range r.Content {
@@ -119,7 +119,7 @@ func (m *messages) read(r reply) (decision.Completion, error) {
 			said.ToolCalls = append(said.ToolCalls, decision.ToolRequest{ID: b.ID, Name: b.Name, Input: input})
 		}
 	}
-	said.Text = text.String()
+	said.Text = m.client.Hide(text.String())
 	return said, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -133,4 +134,23 @@ func ExampleNew() {
 	v, err := judge.Judge(context.Background(), &decision.Call{Tool: "bank.transfer", Params: map[string]any{"iban": "DE00 1234"}})
 	fmt.Println(v.Source, v.Action, v.Reasoning, err)
 	// Output: anthropic:claude-fake deny it pays an unknown account <nil>
+}
+
+// TestServerThatRepeatsTheKey keeps the key out of completions and errors.
+func TestServerThatRepeatsTheKey(t *testing.T) {
+	t.Parallel()
+	const key = "lantern-river"
+	for _, body := range []string{`{"model":"KEY","stop_reason":"end_turn","content":[{"type":"text","text":"say KEY"}]}`, `{"stop_reason":"KEY","content":[]}`} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, strings.ReplaceAll(body, "KEY", key))
+		}))
+		t.Cleanup(s.Close)
+		p, err := anthropic.New(anthropic.Options{Model: "m", URL: s.URL, Key: key, HTTPClient: s.Client()})
+		require.NoError(t, err)
+		said, err := p.Complete(t.Context(), decision.Prompt{})
+		shown := fmt.Sprintf("%+v %v", said, err)
+		assert.NotContains(t, shown, key)
+		assert.Contains(t, shown, "[secret]")
+	}
 }

@@ -92,10 +92,10 @@ func (c *chat) read(r reply) (decision.Completion, error) {
 	case r.Message == nil, !r.Done:
 		return decision.Completion{}, c.client.Unreadable("the answer holds no finished message")
 	case r.DoneReason != "stop" && r.DoneReason != "length" && r.DoneReason != "":
-		return decision.Completion{}, c.client.Unreadable("the model stopped for %.30q", r.DoneReason)
+		return decision.Completion{}, c.client.Unreadable("the model stopped for %.30q", c.client.Name(r.DoneReason))
 	}
 	said := decision.Completion{
-		Model: r.Model, Text: r.Message.Content, Cut: r.DoneReason == "length",
+		Model: c.client.Name(r.Model), Text: c.client.Hide(r.Message.Content), Cut: r.DoneReason == "length",
 		InputTokens: r.PromptEvalCount, OutputTokens: r.EvalCount,
 	}
 	for i, t := range r.Message.ToolCalls {

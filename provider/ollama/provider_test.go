@@ -155,3 +155,22 @@ func ExampleProvider_Complete() {
 	fmt.Println(strings.ToLower(said.Text), err)
 	// Output: a bird of the night. <nil>
 }
+
+// TestServerThatRepeatsTheKey keeps the key out of completions and errors.
+func TestServerThatRepeatsTheKey(t *testing.T) {
+	t.Parallel()
+	const key = "lantern-river"
+	for _, body := range []string{`{"model":"KEY","message":{"content":"say KEY"},"done":true,"done_reason":"stop"}`, `{"message":{"content":"x"},"done":true,"done_reason":"KEY"}`} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, strings.ReplaceAll(body, "KEY", key))
+		}))
+		t.Cleanup(s.Close)
+		p, err := ollama.New(ollama.Options{Model: "m", URL: s.URL, Key: key, HTTPClient: s.Client()})
+		require.NoError(t, err)
+		said, err := p.Complete(t.Context(), decision.Prompt{})
+		shown := fmt.Sprintf("%+v %v", said, err)
+		assert.NotContains(t, shown, key)
+		assert.Contains(t, shown, "[secret]")
+	}
+}

@@ -117,15 +117,15 @@ func (c *chat) read(r reply) (decision.Completion, error) {
 	case why == "content_filter":
 		return decision.Completion{}, c.client.Refused("its content filter")
 	case why != "stop" && why != "length" && why != "tool_calls":
-		return decision.Completion{}, c.client.Unreadable("the model stopped for %.30q", why)
+		return decision.Completion{}, c.client.Unreadable("the model stopped for %.30q", c.client.Name(why))
 	case m.Content == nil && len(m.ToolCalls) == 0:
 		return decision.Completion{}, c.client.Unreadable("the answer holds no text")
 	}
 	said := decision.Completion{
-		Model: r.Model, Cut: why == "length", InputTokens: r.Usage.PromptTokens, OutputTokens: r.Usage.CompletionTokens,
+		Model: c.client.Name(r.Model), Cut: why == "length", InputTokens: r.Usage.PromptTokens, OutputTokens: r.Usage.CompletionTokens,
 	}
 	if m.Content != nil {
-		said.Text = *m.Content
+		said.Text = c.client.Hide(*m.Content)
 	}
 	for _, t := range m.ToolCalls {
 		input, err := c.client.ToolInput([]byte(t.Function.Arguments))

@@ -172,3 +172,22 @@ func ExampleNew() {
 	fmt.Println(v.Source, v.Action, v.Cause, err)
 	// Output: openai:gpt-fake escalate judged <nil>
 }
+
+// TestServerThatRepeatsTheKey keeps the key out of completions and errors.
+func TestServerThatRepeatsTheKey(t *testing.T) {
+	t.Parallel()
+	const key = "lantern-river"
+	for _, body := range []string{`{"model":"KEY","choices":[{"finish_reason":"stop","message":{"content":"say KEY"}}]}`, `{"choices":[{"finish_reason":"KEY","message":{"content":"x"}}]}`} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, strings.ReplaceAll(body, "KEY", key))
+		}))
+		t.Cleanup(s.Close)
+		p, err := openai.New(openai.Options{Model: "m", URL: s.URL, Key: key, HTTPClient: s.Client()})
+		require.NoError(t, err)
+		said, err := p.Complete(t.Context(), decision.Prompt{})
+		shown := fmt.Sprintf("%+v %v", said, err)
+		assert.NotContains(t, shown, key)
+		assert.Contains(t, shown, "[secret]")
+	}
+}

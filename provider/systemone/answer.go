@@ -8,8 +8,6 @@ import (
 	"strconv"
 
 	"github.com/flux7-go/supervisor/decision"
-	"github.com/flux7-go/supervisor/internal/oneline"
-	"github.com/flux7-go/supervisor/internal/redact"
 	"github.com/flux7-go/supervisor/internal/strictjson"
 	"github.com/flux7-go/supervisor/question"
 )
@@ -20,8 +18,6 @@ const (
 	maxEnvelopes = 3
 	// maxAnswerDepth bounds the nesting of an answer with its envelopes.
 	maxAnswerDepth = 24
-	// maxModelBytes bounds the name of the model that answered.
-	maxModelBytes = 128
 	// minLabelMass is the least share of its probability that a model must have
 	// put on the offered labels. vLLM tells it; with less the model wanted to say
 	// something else, and what is left is scaled up to look certain.
@@ -64,7 +60,7 @@ func (p *Provider) answers(object map[string]any, given any, set question.Set) (
 		return question.Answers{}, p.wire.Unreadable("%w", err)
 	}
 	model, _ := object["model"].(string)
-	answers.Model = oneline.Clean(redact.Text(model), maxModelBytes)
+	answers.Model = p.wire.Name(model)
 	usage, _ := object["usage"].(map[string]any)
 	answers.InputTokens, answers.OutputTokens = count(usage["input_tokens"]), count(usage["output_tokens"])
 	doubt(&answers, object["diagnostics"])
@@ -82,7 +78,7 @@ func (p *Provider) unwrap(object map[string]any) (map[string]any, error) {
 			return object, nil
 		}
 		if state, given := object["state"].(string); given && state != "Completed" {
-			return nil, p.wire.Unreadable("the server has not completed its work: %.40q", state)
+			return nil, p.wire.Unreadable("the server has not completed its work: %.40q", p.wire.Name(state))
 		}
 		inner, ok := object["result"].(map[string]any)
 		if !ok || depth == maxEnvelopes {

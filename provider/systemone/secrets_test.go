@@ -110,6 +110,18 @@ func TestErrorBodyIsMasked(t *testing.T) {
 	v, err := p.Judge(t.Context(), call())
 	require.NoError(t, err)
 	assertHidden(t, fmt.Sprintf("%+v", v), "the verdict")
+	for _, body := range []string{
+		strings.Replace(calm, "m-1", testKey[:9]+`\u200b`+testKey[9:], 1),
+		`{"state":"` + testKey + `","result":{}}`,
+		`{"success":false,"errors":[{"code":5004,"message":"` + testKey + `"}]}`,
+		`{"success":false,"errors":[{"message":"` + providertest.DecisionAccount + `"}]}`,
+	} {
+		p := answering(t, body, func(o *systemone.Options) {
+			o.Backend, o.URL, o.Key, o.Account = systemone.Cloudflare, "", testKey, providertest.DecisionAccount
+		})
+		v, err := p.Judge(t.Context(), call())
+		assertHidden(t, fmt.Sprintf("%+v %v", v, err), body)
+	}
 	p = overTransport(t, server(func(*http.Request) (*http.Response, error) { return nil, errors.New("proxy says " + secret) }))
 	_, err = p.Judge(t.Context(), call())
 	assertHidden(t, err.Error(), "the error")

@@ -56,7 +56,8 @@ type Client struct {
 	service string
 	base    string
 	prepare func(*http.Request) // a function, so that printing a client shows no key
-	mask    func(string) string
+	hide    func(string) string // every secret
+	hideKey func(string) string // but not one that is shorter than a key
 	http    *httpretry.Client
 	timeout time.Duration
 	now     func() time.Time
@@ -81,7 +82,7 @@ func New(o Options) (*Client, error) {
 			HTTPClient: o.HTTPClient, Now: o.Now, MaxWait: maxWait, WholeWaits: true,
 			Posts: true, Again: worthAnother, // a question to a model changes nothing
 		}),
-		mask: masker(append([]string{o.Key}, o.Hidden...)),
+		hide: hider(append([]string{o.Key}, o.Hidden...), 1), hideKey: hider([]string{o.Key}, minKeyBytes),
 		prepare: func(r *http.Request) {
 			for name, values := range header {
 				r.Header[name] = values
@@ -179,7 +180,7 @@ func (c *Client) exchange(caller context.Context, method, path string, body []by
 
 func (c *Client) read(ctx context.Context, resp *http.Response) ([]byte, error) {
 	if !isJSON(resp.Header) {
-		return nil, c.Unreadable("the answer is not json but %.60q: check the address", resp.Header.Get("Content-Type"))
+		return nil, c.Unreadable("the answer is not json but %.60q: check the address", c.Name(resp.Header.Get("Content-Type")))
 	}
 	data, err := httpretry.ReadBody(resp.Body, MaxAnswerBytes)
 	switch {
@@ -199,7 +200,7 @@ func isJSON(h http.Header) bool {
 }
 
 // Unreadable returns an error of an answer that cannot be trusted. Its
-// arguments must hold nothing of the answer's text.
+// arguments must hold nothing of the answer's text but by way of [Client.Name].
 func (c *Client) Unreadable(format string, args ...any) error {
 	return decision.Errorf(decision.CauseUnreadable, "%s: %w", c.service, fmt.Errorf(format, args...))
 }
@@ -212,4 +213,17 @@ func (c *Client) Refused(why string) error {
 
 // Message makes what a service says fit for an error or a log: masked, bounded,
 // on one line.
-func (c *Client) Message(text string) string { return c.mask(text) }
+func (c *Client) Message(text string) string { return c.plain(text, maxMessageBytes) }
+
+// maxNameBytes bounds what a service calls something.
+const maxNameBytes = 128
+
+// Name is [Client.Message] for a word or a name, such as that of a model.
+func (c *Client) Name(text string) string { return c.plain(text, maxNameBytes) }
+
+// minKeyBytes is the length of the shortest key that is looked for in answers.
+// Servers on this machine are given words for keys, which answers hold too.
+const minKeyBytes = 8
+
+// Hide masks the key in what a model says, and leaves all else as it is.
+func (c *Client) Hide(text string) string { return c.hideKey(text) }

@@ -266,6 +266,34 @@ func TestRefusedAndUncounted(t *testing.T) {
 	assert.True(t, ignores)
 }
 
+// TestKeysInWhatAServiceSays has a service take its key apart, and put it where
+// half of it is cut off.
+func TestKeysInWhatAServiceSays(t *testing.T) {
+	t.Parallel()
+	const odd = "lantern+river/quartz"
+	c := open(t, wire.Options{URL: "https://svc.test", Key: odd})
+	for name, said := range map[string]string{
+		"as it is":       odd,
+		"in a path":      "lantern+river%2Fquartz",
+		"in a query":     "lantern%2Briver%2Fquartz",
+		"invisibly cut":  "lantern\u200b+river\u2060/quartz",
+		"behind a bound": strings.Repeat(odd, 39) + odd,
+	} {
+		for _, text := range []string{c.Message(said), c.Name(said)} {
+			assert.Contains(t, text, "[secret]", name)
+			assert.NotContains(t, text, "lantern", name)
+			assert.NotContains(t, text, "quartz", name)
+		}
+	}
+	assert.LessOrEqual(t, len(c.Name(strings.Repeat("a", 500))), 128)
+	assert.Equal(t, "a [secret]\u200b\n", c.Hide("a "+odd+"\u200b\n"), "what a model says is not changed else")
+	assert.Equal(t, "none", open(t, wire.Options{URL: "https://svc.test", Key: "none"}).Hide("none"), "a word is no key")
+	assert.Equal(t, "x", c.Hide("x"))
+
+	err := serve(t, answer(http.StatusOK, "text/"+key, "{}")).Get(t.Context(), "/", new(struct{}))
+	assert.ErrorContains(t, err, "text/[secret]")
+}
+
 func TestMessageIsBounded(t *testing.T) {
 	t.Parallel()
 	c := open(t, wire.Options{URL: "https://svc.test"})

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -121,7 +120,7 @@ func (c *Client) statusError(resp *http.Response) error {
 }
 
 func (c *Client) status(status int, said vendor) *StatusError {
-	return &StatusError{Service: c.service, Status: status, Code: c.mask(said.code), Message: c.mask(said.message)}
+	return &StatusError{Service: c.service, Status: status, Code: c.Name(said.code), Message: c.Message(said.message)}
 }
 
 func (c *Client) classified(e *StatusError, asked time.Duration) error {
@@ -160,17 +159,28 @@ func untilMidnight(now time.Time) time.Duration {
 	return now.UTC().Truncate(day).Add(day).Sub(now)
 }
 
-// masker returns the function behind [Client.Message].
-func masker(hidden []string) func(string) string {
-	hidden = slices.DeleteFunc(hidden, func(s string) bool { return s == "" })
-	return func(text string) string {
-		for _, secret := range hidden {
-			text = strings.ReplaceAll(text, secret, redact.Mask)
-			text = strings.ReplaceAll(text, url.PathEscape(secret), redact.Mask)
+// hider returns a function that masks secrets of at least that many bytes.
+func hider(hidden []string, least int) func(string) string {
+	var pairs []string
+	for _, secret := range hidden {
+		if len(secret) < least {
+			continue
 		}
-		const maxInput = 4 * maxMessageBytes // what is cut off needs no masking
-		return oneline.Clean(redact.Text(oneline.Clean(text, maxInput)), maxMessageBytes)
+		for _, form := range [...]string{secret, url.PathEscape(secret), url.QueryEscape(secret)} {
+			if form != "" {
+				pairs = append(pairs, form, redact.Mask)
+			}
+		}
 	}
+	return strings.NewReplacer(pairs...).Replace
+}
+
+// plain masks what a service says. It looks for secrets in what is left when
+// characters that show nothing are gone, and cuts after that: half a secret is
+// not recognised.
+func (c *Client) plain(text string, limit int) string {
+	text = c.hide(oneline.Clean(text, maxErrorBytes))
+	return oneline.Clean(redact.Text(oneline.Clean(text, 4*limit)), limit)
 }
 
 // transportError makes an error of an exchange that did not happen, or broke
@@ -192,5 +202,5 @@ func (c *Client) transportError(ctx context.Context, err error) error {
 	if errors.As(err, &timeout) && timeout.Timeout() {
 		return decision.Errorf(decision.CauseTimeout, "%s: the connection timed out", c.service)
 	}
-	return decision.Errorf(decision.CauseUnavailable, "%s: no connection, or it broke off: %s", c.service, c.mask(err.Error()))
+	return decision.Errorf(decision.CauseUnavailable, "%s: no connection, or it broke off: %s", c.service, c.Message(err.Error()))
 }
