@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -15,7 +14,9 @@ type Answer struct {
 	Type Type
 	Noul float64 // of a yes/no question: the probability of yes
 	// Probabilities are those of the options of a choice, or of the levels of
-	// a score by their index ("0", "1", …). They sum to 1.
+	// a score by their index ("0", "1", …). They sum to 1 within [SumTolerance],
+	// and are kept as the server gave them: scaled, a zone could pass the limit
+	// that its probability is below.
 	Probabilities map[string]float64
 	// Confidence is the server's own figure. It is recorded and never compared
 	// with anything: servers compute it by different formulas. Nil: none given.
@@ -143,37 +144,18 @@ const (
 	roundingError = 1 / decimals
 )
 
-// normalize scales the probabilities to sum to 1. It is for answers without
-// fault.
-func (a *Answer) normalize() {
-	sum := 0.0
-	for _, key := range sortedKeys(a.Probabilities) {
-		sum += a.Probabilities[key]
-	}
-	if math.Abs(sum-1) <= roundingError {
-		return // 0.1 + 0.2 + 0.7 is not quite 1; what was said stays as it is
-	}
-	for key, p := range a.Probabilities {
-		a.Probabilities[key] = min(1, p/sum)
-	}
-}
-
-// sortedKeys gives sums the same rounding every time.
-func sortedKeys(of map[string]float64) []string {
-	keys := make([]string, 0, len(of))
-	for key := range of {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
 // AtLeast is the probability of a level of a score and of all higher ones,
-// without the error of adding decimals: 0.1 and 0.2 make 0.3.
+// without the error of adding decimals: 0.1 and 0.2 make 0.3. What the levels
+// lack to 1 counts as theirs: what a server rounds away must not make a danger
+// smaller.
 func (a Answer) AtLeast(level int) float64 {
-	sum := 0.0
-	for i := level; i < len(a.Probabilities); i++ {
-		sum += a.Probabilities[levelKey(i)]
+	var lower, upper float64
+	for i := range len(a.Probabilities) {
+		if i < level {
+			lower += a.Probabilities[levelKey(i)]
+		} else {
+			upper += a.Probabilities[levelKey(i)]
+		}
 	}
-	return min(1, math.Round(sum*decimals)/decimals)
+	return min(1, math.Round(max(upper, 1-lower)*decimals)/decimals)
 }

@@ -102,12 +102,34 @@ func TestParseAnswersNeverMakesANumberOfAFault(t *testing.T) {
 	}
 }
 
-func TestParseAnswersScalesWithinTheTolerance(t *testing.T) {
+// TestParseAnswersKeepsProbabilitiesAsTheyAre scales nothing: 0.69 of 0.98 is no
+// 0.7, the limit of ignore_when.
+func TestParseAnswersKeepsProbabilitiesAsTheyAre(t *testing.T) {
 	t.Parallel()
-	for _, sum := range []string{`{"lab":0.51,"yard":0.51}`, `{"lab":0.49,"yard":0.49}`} {
-		read, err := question.ParseAnswers([]byte("{"+goodBad+`,"zone":{"type":"choice","probabilities":`+sum+"},"+goodHarm+"}"), answeringSet(t))
+	for _, lab := range []float64{0.69, 0.73} {
+		given, err := json.Marshal(map[string]float64{"lab": lab, "yard": 0.29})
 		require.NoError(t, err)
-		assert.Equal(t, map[string]float64{"lab": 0.5, "yard": 0.5}, read.ByID["zone"].Probabilities)
+		read, err := question.ParseAnswers([]byte("{"+goodBad+`,"zone":{"type":"choice","probabilities":`+string(given)+"},"+goodHarm+"}"), answeringSet(t))
+		require.NoError(t, err)
+		assert.Equal(t, map[string]float64{"lab": lab, "yard": 0.29}, read.ByID["zone"].Probabilities)
+	}
+}
+
+// TestAtLeastIsCautious gives a danger what rounding has taken from it.
+func TestAtLeastIsCautious(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		levels map[string]float64
+		from   int
+		want   float64
+	}{
+		"exact":         {map[string]float64{"0": 0.7, "1": 0.1, "2": 0.2}, 1, 0.3},
+		"too little":    {map[string]float64{"0": 0.79, "1": 0.1, "2": 0.09}, 1, 0.21},
+		"too much":      {map[string]float64{"0": 0.81, "1": 0.11, "2": 0.1}, 1, 0.21},
+		"the highest":   {map[string]float64{"0": 0.5, "1": 0.5, "2": 0}, 2, 0},
+		"never above 1": {map[string]float64{"0": 0, "1": 0.51, "2": 0.51}, 1, 1},
+	} {
+		assert.InDelta(t, tt.want, question.Answer{Type: question.Score, Probabilities: tt.levels}.AtLeast(tt.from), 0, name)
 	}
 }
 

@@ -20,8 +20,7 @@ const (
 // ParseAnswers reads the object "answers" of the System One API, by question
 // id. The error is about the text as a whole: no JSON object, a duplicate key,
 // too large. What is wrong with a single answer, a refusal among it, is in
-// Answers.Faults and is never turned into a number. Probabilities that sum to 1
-// within [SumTolerance] are scaled to do so. Fields that are not known are
+// Answers.Faults and is never turned into a number. Fields that are not known are
 // ignored, and so are answers to questions that the set does not hold; the
 // latter are counted.
 func ParseAnswers(data []byte, s Set) (Answers, error) {
@@ -81,7 +80,6 @@ func parseAnswer(raw any, q *Question) (Answer, string) {
 	if fault != "" {
 		return Answer{}, fault
 	}
-	answer.normalize()
 	if c, ok := number(fields["confidence"]); ok {
 		answer.Confidence = &c
 	}
