@@ -154,6 +154,19 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
+// TestAFilterIsNoRefusedKey keeps a breaker closed that an agent could open by
+// words which a firewall before the service does not let through.
+func TestAFilterIsNoRefusedKey(t *testing.T) {
+	t.Parallel()
+	for body, ignored := range map[string]bool{"<html>blocked</html>": true, "": true, `{"error":"bad key"}`: false, `{"error":{"code":"forbidden"}}`: false} {
+		err := serve(t, answer(http.StatusForbidden, "text/html", body)).Post(t.Context(), "/ask", nil, new(struct{}))
+		assert.Equal(t, decision.CauseUnavailable, decision.CauseOf(err))
+		ignores, opens := breaker(err)
+		assert.Equal(t, ignored, ignores, body)
+		assert.Equal(t, ignored, opens == 0, body)
+	}
+}
+
 func TestUsedUpQuotaIsNotAMoment(t *testing.T) {
 	t.Parallel()
 	c := serve(t, func(w http.ResponseWriter, r *http.Request) {

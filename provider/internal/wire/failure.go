@@ -142,7 +142,14 @@ func classify(e *StatusError, asked time.Duration, now time.Time) error {
 		return closed{e, SpentPause}
 	}
 	switch e.Status {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
+	case http.StatusForbidden:
+		if e.Message == "" && e.Code == "" {
+			// Not the service says so but a filter before it, which takes what
+			// the call holds for an attack.
+			return oddCall{e}
+		}
+		return closed{e, LockedPause}
+	case http.StatusUnauthorized, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return closed{e, LockedPause}
 	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:
 		return oddCall{e}
