@@ -116,20 +116,24 @@ func (p *Provider) rejected(object map[string]any) error {
 	return p.wire.Rejected(status, code, message)
 }
 
+// faultOutside is the fault of a question that was answered with something else.
+const faultOutside = "most of the model's probability lay outside of the answers"
+
 // doubt takes back the answers to questions that the model did not answer with
 // one of the labels.
 func doubt(answers *question.Answers, diagnostics any) {
 	about, _ := diagnostics.(map[string]any)
 	for id, raw := range about {
 		entry, _ := raw.(map[string]any)
-		n, ok := entry["label_mass"].(json.Number)
+		given, ok := entry["label_mass"]
 		if !ok {
 			continue
 		}
-		mass, err := n.Float64()
+		n, _ := given.(json.Number)
+		mass, err := n.Float64() // of no number an error
 		if _, answered := answers.ByID[id]; answered && (err != nil || !(mass >= minLabelMass)) {
 			delete(answers.ByID, id)
-			answers.Faults[id] = "most of the model's probability lay outside of the answers"
+			answers.Faults[id] = faultOutside
 		}
 	}
 }
@@ -159,13 +163,27 @@ func (p *Provider) odd(cause decision.Cause, err error) error {
 
 // unweighed adds to an error of answers that cannot be used who gave them, and
 // the cause where there is none yet.
-func (p *Provider) unweighed(err error) error {
+func (p *Provider) unweighed(err error, answers question.Answers) error {
 	var caused *decision.Error
-	switch {
-	case errors.Is(err, question.ErrRefused):
+	if errors.Is(err, question.ErrRefused) {
 		return &decision.Error{Cause: decision.CauseRefused, Err: aboutCall{p.wire.Refused(err.Error())}}
-	case errors.As(err, &caused):
-		return err
 	}
-	return p.wire.Unreadable("%w", err)
+	if !errors.As(err, &caused) {
+		err = p.wire.Unreadable("%w", err)
+	}
+	if ofTheCall(answers) {
+		return &decision.Error{Cause: decision.CauseOf(err), Err: aboutCall{err}}
+	}
+	return err
+}
+
+// ofTheCall reports answers of which the model withheld some, and nothing else
+// is wrong: what a call says can bring a model to that.
+func ofTheCall(answers question.Answers) bool {
+	for _, fault := range answers.Faults {
+		if fault != question.FaultRefused && fault != faultOutside {
+			return false
+		}
+	}
+	return len(answers.Faults) > 0
 }

@@ -168,9 +168,17 @@ func TestLowLabelMass(t *testing.T) {
 	for diagnostics, good := range map[string]bool{
 		`{"zaps":{"label_mass":0.5}}`: true, `{"zaps":{"label_mass":0.49}}`: false, `{"zaps":{"label_mass":1e999}}`: false,
 		`{"zaps":{"label_mass":-1}}`: false, `{"other":{"label_mass":0}}`: true, `{"zaps":7}`: true, `"x"`: true,
+		`{"zaps":{"label_mass":"0.9"}}`: false, `{"zaps":{"label_mass":null}}`: false,
 	} {
-		_, err := answering(t, strings.Replace(calm, `"usage"`, `"diagnostics":`+diagnostics+`,"usage"`, 1)).Judge(t.Context(), call())
+		body := strings.Replace(calm, `"usage"`, `"diagnostics":`+diagnostics+`,"usage"`, 1)
+		_, err := answering(t, body).Judge(t.Context(), call())
 		assert.Equal(t, good, err == nil, diagnostics)
+		assert.Equal(t, !good, breakerIgnores(err), "%s: a call can bring a model to babble", diagnostics)
+		_, err = answering(t, body).Ask(t.Context(), mini(t), "x")
+		assert.Equal(t, !good, breakerIgnores(err), diagnostics)
+		_, err = answering(t, strings.Replace(body, `"noul":0.93`, `"noul":2`, 1)).Judge(t.Context(), call())
+		assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err))
+		assert.False(t, breakerIgnores(err), "%s: the server is not well", diagnostics)
 	}
 }
 

@@ -98,7 +98,7 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 	}
 	v, err := decision.Weigh(r.set, answers, p.thresholds)
 	if err != nil {
-		return decision.Verdict{}, p.unweighed(err)
+		return decision.Verdict{}, p.unweighed(err, answers)
 	}
 	v.Source, v.Threshold = p.label, p.confidence
 	if v.Action == decision.Approve && r.lack != "" {
@@ -164,11 +164,11 @@ func (p *Provider) Ask(ctx context.Context, set question.Set, state any) (questi
 		return question.Answers{}, p.odd(decision.CauseInvalid, fmt.Errorf("a request of %d bytes is not sent: servers take %d", len(body), MaxRequestBytes))
 	}
 	answers, err := p.exchange(ctx, set, body)
-	if err == nil {
-		err = answers.Check(set)
-	}
 	if err != nil {
-		return question.Answers{}, p.unweighed(err)
+		return question.Answers{}, err
+	}
+	if err := answers.Check(set); err != nil {
+		return question.Answers{}, p.unweighed(err, answers)
 	}
 	return answers, nil
 }
