@@ -1,7 +1,8 @@
 package command
 
-// Clients of databases. The SQL that a command line holds or that comes from the
-// input is looked into; SQL in a file is a gap. A dump holds every record, and
+// Clients of databases. The SQL that a command line holds is looked into, also
+// that of the input of sqlite3; SQL in a file, or from the input of a client of
+// a server, is a gap. A dump holds every record, and
 // records may be private, so dumps are gaps unless they hold no data.
 
 const (
@@ -18,15 +19,16 @@ const (
 const (
 	allRecords = "opaque(reads all records, which may be private)"
 	sqlFile    = "opaque(SQL in a file)"
+	sqlInput   = "opaque(SQL from the input)"
 )
 
 var sqlRows = []Row{
 	{
 		Name: "psql pgcli", Source: postgres + "; connection strings, further settings of the output and -f are gaps",
-		Flags: "-c,--command=sql(postgres)!in() -f,--file=!" + sqlFile + "!in() -l,--list!in() -h,--host=host -p,--port= -U,--username= -d,--dbname=not(*=*,*://*) -w,--no-password -W,--password -o,--output=one(|*)!opaque(a program gets the output) -o,--output=write " +
+		Flags: "-c,--command=sql(postgres)!in()!does(network(database)) -f,--file=!" + sqlFile + "!in() -l,--list!in()!does(network(database)) -h,--host=host -p,--port= -U,--username= -d,--dbname=not(*=*,*://*) -w,--no-password -W,--password -o,--output=one(|*)!opaque(a program gets the output) -o,--output=write " +
 			"-L,--log-file=write -a,--echo-all -A,--no-align -b,--echo-errors -e,--echo-queries -E,--echo-hidden -n,--no-readline -q,--quiet -s,--single-step -S,--single-line -t,--tuples-only -x,--expanded -X,--no-psqlrc -z,--field-separator-zero -0,--record-separator-zero " +
 			"-1,--single-transaction -H,--html --csv -F,--field-separator= -R,--record-separator= -T,--table-attr= -P,--pset=one(format=*,border=*,null=*,tuples_only*,expanded*,footer*,pager=off,pager=0,columns=*,linestyle=*) -v,--set,--variable=one(ON_ERROR_STOP=*,ON_ERROR_ROLLBACK=*,VERBOSITY=*) -V!alone",
-		Args: "not(*=*,*://*)? inert?", Does: "network(database)", Out: "network", In: "sql(postgres)",
+		Args: "not(*=*,*://*)? inert?", Does: "network(database) " + sqlInput, Out: "network", In: "sql(postgres)",
 	},
 	{Name: "pg_isready", Flags: pgConnect + "-d,--dbname= -t,--timeout=", Does: "network(database)", Source: postgres},
 	{Name: "pg_dump pg_dumpall", Flags: pgDump, Args: "not(*=*,*://*)?", Does: "network(database) " + allRecords, Out: "network", Source: postgres},
@@ -37,8 +39,8 @@ var sqlRows = []Row{
 	{Name: "pg_lsclusters pg_config", Flags: "-h --bindir --includedir --libdir --pkglibdir --version --sharedir --sysconfdir", Source: postgres},
 	{
 		Name: "mysql mariadb mycli", Source: mysql + "; option files, --pager, --tee and --local-infile are gaps",
-		Flags: myConnect + "-e,--execute=sql(mysql)!in() --init-command=sql(mysql) -D,--database= -N,--skip-column-names -B,--batch -t,--table -E,--vertical -r,--raw -H,--html -X,--xml -A,--no-auto-rehash -f,--force -n,--unbuffered -q,--quick -b,--no-beep -w,--wait --column-names --safe-updates,-U",
-		Args:  "inert?", Does: "network(database)", Out: "network", In: "sql(mysql)",
+		Flags: myConnect + "-e,--execute=sql(mysql)!in()!does(network(database)) --init-command=sql(mysql) -D,--database= -N,--skip-column-names -B,--batch -t,--table -E,--vertical -r,--raw -H,--html -X,--xml -A,--no-auto-rehash -f,--force -n,--unbuffered -q,--quick -b,--no-beep -w,--wait --column-names --safe-updates,-U",
+		Args:  "inert?", Does: "network(database) " + sqlInput, Out: "network", In: "sql(mysql)",
 	},
 	{Name: "mysqldump mariadb-dump mysqlpump", Flags: myConnect + "-d,--no-data!does(network(database)) -r,--result-file=write -A,--all-databases -B,--databases --tables --ignore-table= --single-transaction --quick,-q --opt --skip-opt --add-drop-table --no-create-info,-t --routines,-R --triggers --events,-E --no-tablespaces,-y --where,-w= --hex-blob --set-gtid-purged= --column-statistics= --complete-insert,-c --compact --lock-tables,-l --skip-lock-tables --skip-comments --order-by-primary --extended-insert", Args: "inert*", Does: "network(database) " + allRecords, Out: "network", Source: mysql + "; --tab writes on the server"},
 	{Name: "mysqlshow mariadb-show mysqlcheck", Flags: myConnect + "-c,--check -a,--analyze -A,--all-databases -B,--databases -k,--keys -t,--show-table-type -i,--status --count", Args: "inert*", Does: "network(database)", Out: "network", Source: mysql + "; repairs are gaps"},
