@@ -224,6 +224,9 @@ func (r *reader) settle() {
 	if unlessNamed && r.files && !r.input {
 		in = ""
 	}
+	if strings.HasPrefix(in, "sql(") && slices.ContainsFunc(r.plan.Acts, func(a Act) bool { return a.Do == SQL }) {
+		in = "" // clients of databases that are given statements do not ask for more
+	}
 	if in == "" && r.input {
 		in = string(InData)
 	}

@@ -147,7 +147,7 @@ func TestReader(t *testing.T) {
 		"runner tsc -p .":                 "exec(tsc -p .)",
 		"runner sh -c x":                  "exec(sh -c x) gap",
 		"far h rm x":                      "host(h) exec:remote(rm x)",
-		"query -c 'drop table t'":         "sql:postgresql(drop table t) <sql(postgresql)",
+		"query -c 'drop table t'":         "sql:postgresql(drop table t)",
 		"deep -g x -R y a p":              "",
 		"deep b -R y -x p":                "",
 		"deep a -g x p":                   "list(p) gap",

@@ -49,6 +49,11 @@ var editRows = []Row{
 		Args:  "read read", Out: "content", Source: "sdiff(1) 3.10",
 	},
 	{
+		Name:  "sd",
+		Flags: "-p,--preview!args(text text read*) -F,--fixed-strings,-s,--string-mode -n,--max-replacements= -f,--flags= -A,--across",
+		Args:  "text text edit*", Out: "stdin", In: "data?", Source: "sd --help 1.0",
+	},
+	{
 		Name: "patch",
 		Flags: "-p,--strip= -F,--fuzz= -l,--ignore-whitespace -c,--context -n,--normal -u,--unified -N,--forward -R,--reverse -i,--input=read!in() -o,--output=write -r,--reject-file=write -D,--ifdef= --merge[=] -E,--remove-empty-files -Z,--set-utc -T,--set-time --quoting-style= -b,--backup --backup-if-mismatch --no-backup-if-mismatch " +
 			"-V,--version-control= -B,--prefix= -Y,--basename-prefix= -z,--suffix= -t,--batch -f,--force -s,--quiet,--silent --verbose --dry-run!does()!args(read? read?) --posix -d,--directory=chdir --reject-format= --binary --read-only= -e,--ed!opaque",

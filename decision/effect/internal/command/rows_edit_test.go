@@ -5,6 +5,9 @@ import "testing"
 func TestEditRows(t *testing.T) {
 	t.Parallel()
 	checkPlans(t, []row{
+		{"sd a b f", "edit(f) >stdin"},
+		{"sd -p a b f", "read(f) >stdin"},
+		{"sd --exec x a b", "edit(b) >stdin gap"},
 		{"sed s/a/b/ f", "read(f) >content"},
 		{"sed -i s/a/b/ f", "edit(f) >content"},
 		{"sed -i.bak -e s/a/b/ f", "edit(f) >content"},
