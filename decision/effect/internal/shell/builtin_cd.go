@@ -40,6 +40,7 @@ func (r *run) popd([]word, Data) Data {
 
 // move makes dir the directory of the shell, counted from where it may be.
 func (r *run) move(dir string) {
+	r.moves++
 	before := r.dirs
 	r.failed = append(r.failed, before...)
 	if dir == NoDir || strings.HasPrefix(dir, "/") {

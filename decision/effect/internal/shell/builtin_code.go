@@ -131,16 +131,3 @@ func (r *run) commandBuiltin(words []word, in Data) Data {
 	}
 	return r.builtinOrProgram(args, in)
 }
-
-// trap reads the text that runs at a signal, or at the end.
-func (r *run) trap(words []word, _ Data) Data {
-	args := words[1:]
-	if len(args) > 0 && args[0].certain() && args[0].Text == "--" {
-		args = args[1:]
-	}
-	if len(args) < 2 || args[0].certain() && (args[0].Text == "-" || args[0].Text == "" || args[0].Text == "-p" || args[0].Text == "-l") {
-		return Data{}
-	}
-	r.maybe(func() { r.runText(args[:1], Data{}) })
-	return Data{}
-}

@@ -77,6 +77,9 @@ func socket(w word) (word, bool) {
 func (r *run) content(w word) Data {
 	out := Data{Inexact: true, From: merge(r.pathSources(w), w.from)}
 	if f := r.file(w); f != nil {
+		if r.beside > 0 {
+			r.readBeside(w)
+		}
 		if f.sure && !r.linked {
 			return f.data
 		}
@@ -161,6 +164,9 @@ func (r *run) store(w word, data Data, more bool) *file {
 	if !ok {
 		r.doubtFiles()
 		return nil
+	}
+	if r.reading[key] > 0 {
+		r.gap("a file changes while it is read")
 	}
 	f := r.files[key]
 	if f == nil {

@@ -91,6 +91,7 @@ func (p *process) input() {
 	case p.in.isEmpty() && flow != "shell":
 	case flow == string(command.InShell):
 		p.runs = true
+		defer p.shellOf(p.words[0].Text)()
 		p.inner = join(p.inner, p.inside(func() Data {
 			rest := Data{Inexact: true, From: p.in.From} // what is run may read what is left of the text
 			return p.newShell(func() Data { return p.code(p.in, rest) })

@@ -81,7 +81,7 @@ func (r *run) statement(s *syntax.Stmt, in Data) Data {
 	if !s.Background {
 		return r.redirected(s, in)
 	}
-	out := r.subshell(func() Data { return r.redirected(s, in) })
+	out := r.background(func() Data { return r.redirected(s, in) })
 	return out.loose()
 }
 
@@ -219,10 +219,13 @@ func (r *run) chain(links []link, in, out Data) Data {
 	return out
 }
 
+// pipe reads both sides, the left one first, though they run at once.
 func (r *run) pipe(c *syntax.BinaryCmd, in Data) Data {
-	out := r.subshell(func() Data { return r.statement(c.X, in) })
-	if c.Op == syntax.PipeAll {
-		out = out.loose()
-	}
-	return r.subshell(func() Data { return r.statement(c.Y, out) })
+	return r.meanwhile(func() Data {
+		out := r.background(func() Data { return r.statement(c.X, in) })
+		if c.Op == syntax.PipeAll {
+			out = out.loose()
+		}
+		return r.subshell(func() Data { return r.statement(c.Y, out) })
+	})
 }

@@ -36,6 +36,7 @@ type Resolver func(path, dir string) (string, bool)
 func (e *Engine) Run(text, dir string, resolve Resolver) Report {
 	r := &run{engine: e, resolve: resolve, place: place{dirs: []string{dir}}, segment: text}
 	r.text(text, unknown) // what the harness gives it, nobody knows
+	r.springAll()
 	return r.report
 }
 
@@ -50,6 +51,7 @@ func (e *Engine) RunArgs(words []string, dir string, resolve Resolver) Report {
 		line[i] = literal(w)
 	}
 	r.external(line, unknown)
+	r.springAll()
 	return r.report
 }
 
@@ -62,6 +64,7 @@ type run struct {
 	steps   int
 	nesting int
 	looping int
+	moves   int      // how often the directory was changed
 	aborts  int      // how often the shell may have left a line for the next one
 	jumps   []string // where a return, break or continue was found
 	calls   int      // of functions and sourced files that are being read
@@ -72,20 +75,24 @@ type run struct {
 	by      string
 	away    string
 
-	vars     map[string]*variable
-	trail    []*bool // what became definite, in order
-	picks    []pick
-	args     []word // $1 and on
-	argsSure bool
-	argsSet  int // how often they were set
-	funcs    map[string]*function
-	aliases  map[string]string
-	files    map[string]*file
-	devices  []*device // by number: process substitutions
-	fds      map[string]fd
-	oddSplit bool // IFS is not what it was
-	oddRead  bool // IFS is another one for this read
-	linked   bool // names of files may lead elsewhere than Resolve says
+	vars       map[string]*variable
+	trail      []*bool // what became definite, in order
+	picks      []pick
+	args       []word // $1 and on
+	argsSure   bool
+	argsSet    int // how often they were set
+	funcs      map[string]*function
+	aliases    map[string]string
+	files      map[string]*file
+	traps      []trapped
+	reading    map[string]int // files that are read while other commands run
+	beside     int            // commands that run beside others are being read
+	devices    []*device      // by number: process substitutions
+	fds        map[string]fd
+	oddSplit   bool // IFS is not what it was
+	oddRead    bool // IFS is another one for this read
+	plainShell bool // the text is read by sh(1), which may be bash or not
+	linked     bool // names of files may lead elsewhere than Resolve says
 
 	place
 }
@@ -120,6 +127,9 @@ func (r *run) text(text string, in Data) Data {
 	if err != nil {
 		r.gap(err.Error())
 		return unknown
+	}
+	if r.plainShell && readsOtherwise(file) {
+		r.gap("text for bash that another shell reads otherwise")
 	}
 	source, segment := r.source, r.segment
 	r.source = text

@@ -16,6 +16,7 @@ func (p *process) starts(a *command.Act, w word) {
 		p.away = a.What
 		defer func() { p.away = away }()
 	}
+	defer p.shellOf(p.words[0].Text)()
 	words := backAll(a.Words, p.words)
 	var out Data
 	switch a.Do {
@@ -34,6 +35,14 @@ func (p *process) starts(a *command.Act, w word) {
 		out = p.script(w, words, p.passed(), a.What)
 	}
 	p.inner = join(p.inner, out)
+}
+
+// shellOf says which shell reads the text that follows, until the function
+// that it returns is called.
+func (r *run) shellOf(name string) func() {
+	saved := r.plainShell
+	r.plainShell = isPlainShell(name)
+	return func() { r.plainShell = saved }
 }
 
 // passed is the input that goes on to the inner program.
@@ -191,6 +200,14 @@ func (r *run) script(w word, words []word, in Data, language string) Data {
 		r.gap("runs a script that nobody has looked at")
 		return unknown
 	}
+	if r.by == w.Text { // started by its own name
+		defer r.shellOf(interpreter(d.Text))()
+	}
+	return r.whileRead(w, func() Data { return r.scriptText(d, words, in) })
+}
+
+// scriptText reads the text of a script in a shell of its own.
+func (r *run) scriptText(d Data, words []word, in Data) Data {
 	return r.inside(func() Data {
 		return r.newShell(func() Data {
 			r.args, r.argsSure = words, len(words) > 0 && !spreads(words)
@@ -224,6 +241,19 @@ func isShell(line string) bool {
 		return len(fields) == 1 || fields[1][0] == '-' && strings.Trim(fields[1][1:], "eux") == ""
 	}
 	return false
+}
+
+// interpreter is the shell that the first line of a script names.
+func interpreter(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	fields := strings.Fields(strings.TrimPrefix(line, "#!"))
+	switch {
+	case line == "" || !strings.HasPrefix(line, "#!") || len(fields) == 0:
+		return ""
+	case fields[0] == "/usr/bin/env" && len(fields) > 1:
+		return fields[1]
+	}
+	return fields[0]
 }
 
 // interpret runs code of another language.
