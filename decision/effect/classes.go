@@ -159,21 +159,42 @@ func newClassesOnce(patterns []string) func() classes {
 // of the classes, as far as it spells something out: ".e*" may be ".env". What
 // begins with a wildcard stands for ordinary files.
 func (c classes) mayMatch(text string) bool {
-	text = strings.ToLower(text)
-	last := text[strings.LastIndexByte(text, '/')+1:]
-	if strings.IndexAny(last, "*?[") == 0 {
-		return false
-	}
-	for _, list := range c.patterns.plain {
-		if slices.ContainsFunc(list, func(p pattern) bool { return p.mayBe(last) }) {
+	names := splitPath(strings.ToLower(text), nil)
+	for at := range names {
+		fits := func(p pattern) bool { return p.mayMatchAt(names, at) }
+		for _, list := range c.patterns.plain {
+			if slices.ContainsFunc(list, fits) {
+				return true
+			}
+		}
+		if slices.ContainsFunc(c.patterns.globs, fits) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(c.patterns.globs, func(p pattern) bool { return p.mayBe(last) })
+	return false
 }
 
-func (p pattern) mayBe(last string) bool {
-	want := strings.ReplaceAll(p.names[len(p.names)-1].text, "*", "")
-	ok, err := path.Match(last, want)
-	return ok && err == nil && (p.rooted || len(p.names) == 1)
+func (p *pattern) mayMatchAt(names []string, at int) bool {
+	end := at + len(p.names)
+	if p.rooted && at > 0 || end > len(names) || !p.below && end < len(names) {
+		return false
+	}
+	for i := range p.names {
+		if !p.names[i].mayBe(names[at+i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayBe reports whether a name that may hold wildcards stands for the glob.
+func (g glob) mayBe(name string) bool {
+	switch strings.IndexAny(name, "*?[") {
+	case -1:
+		return g.match(name)
+	case 0:
+		return false
+	}
+	ok, err := path.Match(name, strings.ReplaceAll(g.text, "*", ""))
+	return ok && err == nil
 }

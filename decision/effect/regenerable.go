@@ -10,10 +10,14 @@ var regenerable = newClassesOnce([]string{
 	"__pycache__/", ".pytest_cache/", ".mypy_cache/", ".ruff_cache/", ".tox/", ".nox/", ".eggs/", "*.egg-info/", ".ipynb_checkpoints/",
 	".venv/", "venv/", "coverage/", "htmlcov/", ".nyc_output/", ".coverage", "coverage.out", "coverage.xml", "lcov.info",
 	".cache/", ".terraform/", "_site/", "public/build/", "storybook-static/", ".dart_tool/", ".stack-work/", "dist-newstyle/",
-	"*.o", "*.a", "*.so", "*.obj", "*.pyc", "*.pyo", "*.class", "*.log", "*.tmp", "*.temp", "*.swp", "*.orig", "*.rej", "*.d", "*.gcda", "*.gcno",
-	"*.prof", "*.test", "*.tsbuildinfo", ".ds_store", "thumbs.db", "npm-debug.log*", "yarn-error.log", "nohup.out", "a.out", "core",
+	"*.o", "*.a", "*.so", "*.obj", "*.pyc", "*.pyo", "*.class", "*.log", "*.tmp", "*.temp", "*.swp", "*.orig", "*.rej", "*.gcda", "*.gcno",
+	"*.prof", "*.test", "*.tsbuildinfo", ".ds_store", "thumbs.db", "npm-debug.log*", "yarn-error.log", "nohup.out", "a.out",
 	".eslintcache", ".stylelintcache",
 })
+
+// regenerableFiles are such names of files. Directories of these names hold
+// sources: src/core, conf.d.
+var regenerableFiles = newClassesOnce([]string{"*.d", "core"})
 
 // isRegenerable reports a path that is, or lies in, one of them.
 func isRegenerable(path string) bool { return regenerable().match(strings.TrimRight(path, "/*")) }

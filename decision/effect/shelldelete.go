@@ -24,7 +24,7 @@ func (s *sight) deletion(a *shell.Act, at spot, e decision.Effect) decision.Effe
 		if at.pattern != "" && withinAny(tempDirs, at.Path) && isTempRoot(at.Path) {
 			e.Concern = "files of others"
 		}
-	case at.Zone == decision.ZoneProject && (isRegenerable(at.name()) || a.By == "rmdir"): // rmdir(1) takes empty ones only
+	case at.Zone == decision.ZoneProject && (isRegenerable(at.name()) || !a.Deep && regenerableFiles().match(at.name()) || a.By == "rmdir"): // rmdir(1) takes empty ones only
 	default:
 		e.Concern = "may not be there again"
 	}

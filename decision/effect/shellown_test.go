@@ -47,19 +47,29 @@ func concerns(t *testing.T, text string) []string {
 
 func TestOnlyWhatIsSurelyOwnMayBeDeleted(t *testing.T) {
 	t.Parallel()
-	const lost = "may not be there again"
+	const lost, thrown = "may not be there again", "throws work away"
 	for text, want := range map[string][]string{
-		"echo a > n; rm n":             {""},
-		"echo a | tee n; rm n":         {lost}, // seen in a pipe, and forgotten behind it
-		"false && echo a > n; rm n":    {lost},
-		"echo a >> n; rm n":            {lost},
-		"cp go.mod n && rm n":          {""},
-		"mv go.mod n && rm n":          {"", lost},
-		"t=$(mktemp); rm \"$t\"":       {""},
-		"rm n":                         {lost},
-		"rm -rf build coverage a.pyc":  {"", "", ""},
-		"rm -rf src/build.go":          {lost},
-		"find . -name '*.pyc' -delete": {""},
+		"echo a > n; rm n":                 {""},
+		"echo a | tee n; rm n":             {lost}, // seen in a pipe, and forgotten behind it
+		"false && echo a > n; rm n":        {lost},
+		"echo a >> n; rm n":                {lost},
+		"cp go.mod n && rm n":              {""},
+		"mv go.mod n && rm n":              {"", lost, thrown},
+		"mv src /tmp/x && rm -rf /tmp/x":   {"", "", thrown},
+		"mv src /tmp/x; rm -rf /tmp/x/*":   {"", "", thrown},
+		"mv src dist/; rm -rf dist":        {"", "", thrown},
+		"mv src dist/; rm -rf dist/src/a":  {"", "", thrown},
+		"mv src /tmp; rm -rf /tmp/other":   {"", ""},
+		"echo a > n; mv n /tmp; rm /tmp/n": {"", ""},
+		"mv * /tmp":                        {"moves everything away"},
+		"mv src/* /tmp":                    {""},
+		"rm -rf src/core conf.d":           {lost, lost},
+		"rm -f core a.d":                   {"", ""},
+		"t=$(mktemp); rm \"$t\"":           {""},
+		"rm n":                             {lost},
+		"rm -rf build coverage a.pyc":      {"", "", ""},
+		"rm -rf src/build.go":              {lost},
+		"find . -name '*.pyc' -delete":     {""},
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()

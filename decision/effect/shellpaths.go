@@ -56,9 +56,13 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		e = s.deletion(a, at, e)
 	case command.Move:
 		e.Kind = decision.Deletes
+		all := *a
+		all.Deep = true
 		switch {
 		case at.Zone != decision.ZoneProject && at.Zone != decision.ZoneTemp:
 			e.Concern = "moves away what is not the project's"
+		case s.isVital(&all, at):
+			e.Concern = "moves everything away"
 		case strings.Contains(at.pattern, "/"):
 			e.Concern = "moves files of many directories into one"
 		}
@@ -133,6 +137,12 @@ func (s *sight) classes(a *shell.Act, at spot) {
 	}
 	t := account{analyzer: s.analyzer}
 	t.classify(kind, Location{Path: at.name(), Zone: at.Zone}, "")
+	if at.pattern == "*" { // what lies in it, or what find(1) names that is no directory
+		t.classify(kind, at.Location, "")
+	}
+	if kind != decision.Reads && at.pattern != "" && len(t.effects.List) == 0 && (s.automatic.mayMatch(at.name()) || s.guarded.mayMatch(at.name())) {
+		t.add(decision.Effect{Kind: decision.Persistence, Target: at.name(), Zone: at.Zone, Concern: "may be a file that something runs by itself"})
+	}
 	if kind == decision.Reads && len(t.effects.List) == 0 && s.mayHoldSecrets(a, at) {
 		t.add(decision.Effect{Kind: decision.Secrets, Target: at.name(), Zone: at.Zone, Concern: "may hold a secret"})
 	}

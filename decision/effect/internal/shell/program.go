@@ -140,6 +140,9 @@ func (p *process) touched(do command.Do, w word) {
 	case command.Tree, command.Move:
 		p.doubtFiles()
 	case command.Delete, command.Create:
+		if do == command.Delete && p.holdsMoved(w) {
+			p.run.act(Act{Act: command.Act{Do: command.Discards, What: "what was moved there"}})
+		}
 		if key, ok := p.key(w); ok {
 			if f := p.files[key]; f != nil && f.sure {
 				f.sure = false
@@ -162,6 +165,9 @@ func (p *process) dest(a *command.Act, w word) {
 	}
 	do := *a
 	p.pathAct(do, "")
+	if p.moves() {
+		p.movedTo(w, backAll(a.Words, p.words))
+	}
 	if f := p.store(w, data, false); f != nil && !p.moves() {
 		p.makeDefinite(&f.fresh)
 	}

@@ -84,6 +84,7 @@ type run struct {
 	funcs      map[string]*function
 	aliases    map[string]string
 	files      map[string]*file
+	moved      []movement
 	traps      []trapped
 	reading    map[string]int // files that are read while other commands run
 	beside     int            // commands that run beside others are being read
