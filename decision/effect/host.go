@@ -52,8 +52,12 @@ func (p hostPolicy) address(text string) reach {
 		to.concern = "not encrypted"
 	case scheme != "http" && scheme != "https":
 		to.concern = "scheme " + cut(scheme)
+	case portConcern(u.Port()) != "":
+		to.concern = portConcern(u.Port())
 	case to.zone != decision.ZoneNone:
-		to.concern = carried(u, text)
+		if to.concern = carried(u, text); to.concern == "" {
+			to.concern = actsByAddress(u)
+		}
 	}
 	return to
 }

@@ -11,6 +11,7 @@ import (
 var (
 	browserLooks  = []string{"snapshot", "screenshot", "text", "content", "console", "title", "wait", "scroll", "back", "forward", "tabs", "network", "requests", "messages", "resize", "close", "hover", "html"}
 	browserActs   = []string{"click", "type", "fill", "submit", "select", "press", "drag", "check", "tap", "key", "keypress", "dialog", "input", "form", "login", "buy"}
+	browserKept   = []string{"cookie", "cookies", "storage", "localstorage", "sessionstorage", "credentials", "passwords", "session"}
 	browserCode   = []string{"evaluate", "eval", "script", "execute", "code", "run"}
 	browserParams = []string{"selector", "element", "ref", "time", "text", "width", "height", "url", "fullpage", "full_page", "tab", "index", "amount", "direction", "x", "y", "level", "depth", "state", "timeout", "wait_for", "type", "format", "quality", "name"}
 )
@@ -37,6 +38,9 @@ func (t *account) browserAct(name toolName) bool {
 		if where == decision.ZoneNone {
 			e.Kind, e.Concern = decision.Network, ""
 		}
+	case is(browserKept):
+		e.Kind, e.Concern = decision.Secrets, "what keeps somebody logged in"
+		t.gap("what a page keeps", t.call.Tool)
 	case is(browserLooks):
 		e.Kind = decision.Reads
 		t.browserLook()
