@@ -15,6 +15,8 @@ var automaticPaths = []string{
 	".envrc", ".mise.toml", "mise.toml", "package.json", ".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", "binding.gyp",
 	"composer.json", "conftest.py", "sitecustomize.py", "usercustomize.py", "*.pth", "setup.py", "noxfile.py",
 	"build.rs", ".cargo/config", ".cargo/config.toml", "extconf.rb", "*.gemspec", ".mvn/", "init.gradle*", ".bazelrc",
+	// Programs and modules that a project's tools start by name.
+	".venv/bin/", "venv/bin/", ".venv/scripts/", "venv/scripts/", "node_modules/.bin/", "vendor/bin/", ".direnv/", "git~1/",
 	// Editors.
 	".vscode/", "*.code-workspace", ".idea/", ".devcontainer/", ".devcontainer.json", ".dir-locals.el", ".exrc", ".vimrc", ".nvimrc",
 	".config/nvim/", ".vim/", ".emacs", ".emacs.d/", ".config/emacs/", ".nvim.lua",

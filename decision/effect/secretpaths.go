@@ -4,13 +4,13 @@ package effect
 // that keeps them there. The syntax is that of classes.
 var secretPaths = []string{
 	// Environment files of projects, and direnv's.
-	".env*", "*.env",
+	".env*", "*.env", ".envs/",
 	// Keys and certificates with keys.
 	".ssh/", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*",
 	"*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.ppk", "*.kdbx", "*.age",
 	".gnupg/", ".password-store/", "/etc/ssh/ssh_host_*", "/etc/ssl/private/",
 	// Cloud, cluster and infrastructure accounts.
-	".aws/", ".azure/", ".config/gcloud/", ".boto", "application_default_credentials.json", "service-account*.json",
+	".aws/", ".azure/", ".config/gcloud/", ".boto", "application_default_credentials.json", "service-account*.json", "client_secret*.json",
 	".kube/", "kubeconfig", "*.kubeconfig", "/etc/kubernetes/", "/etc/rancher/k3s/k3s.yaml", "/var/run/secrets/", "/run/secrets/",
 	".docker/config.json", ".config/containers/auth.json", ".terraform.d/credentials.tfrc.json",
 	"terraform.tfstate*", ".vault-token", ".config/doctl/", ".config/hcloud/", ".fly/", ".oci/",
@@ -46,6 +46,7 @@ var secretPaths = []string{
 // unsurePaths may hold secrets beside other things: what was typed, and
 // settings that take a token.
 var unsurePaths = []string{
+	".secrets/", "secrets/*.txt", "secrets/*.y*ml", "secrets/*.json", "secrets/*.toml", "secrets/*.ini", "token.json", "tokens.json", "token.txt", ".secrets*", ".secret",
 	".bash_history", ".zsh_history", ".history", ".sh_history", "fish_history", ".psql_history", ".mysql_history",
 	".python_history", ".node_repl_history", ".rediscli_history", ".sqlite_history", ".lesshst", ".viminfo", ".local/share/atuin/",
 	".npmrc", ".yarnrc.yml", ".m2/settings.xml", ".gradle/gradle.properties", ".terraformrc", "*.tfvars", ".config/gh/", ".config/pip/pip.conf", ".pip/pip.conf",

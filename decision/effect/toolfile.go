@@ -20,9 +20,10 @@ func (t *account) fileTool(op operation) {
 		switch target.kind {
 		case aPath, paths:
 			t.touch(op.effect, target.text, segment)
+			t.pathPattern(target.text, segment)
 			rooted = true
 		case aRoot:
-			t.touch(decision.Reads, target.text, segment)
+			t.searchRoot(target.text, segment)
 			rooted = true
 		case aSource:
 			if op.effect == decision.Deletes {
@@ -59,8 +60,13 @@ func (t *account) moveAway(text, segment string) {
 // isFilePattern tells the pattern of a tool that looks for names of files from
 // that of one that looks into them.
 func isFilePattern(tool string, t target) bool {
+	return t.param == "pattern" && isFileFinder(tool)
+}
+
+// isFileFinder reports a tool that looks for names of files.
+func isFileFinder(tool string) bool {
 	name := plainName(tool)
-	return t.param == "pattern" && (strings.Contains(name, "glob") || strings.HasSuffix(name, "searchfiles") || strings.HasSuffix(name, "findfiles"))
+	return strings.Contains(name, "glob") || strings.HasSuffix(name, "searchfiles") || strings.HasSuffix(name, "findfiles")
 }
 
 // glob is a pattern of names: it may lead elsewhere, and it may ask for secrets.
@@ -78,6 +84,29 @@ func (t *account) glob(text, segment string) {
 	t.touch(decision.Reads, fixed, segment)
 }
 
+// pathPattern is a path that a tool may take for a pattern: it then stands for
+// files that it does not name. Brackets alone are in the names of routes.
+func (t *account) pathPattern(text, segment string) {
+	open, end := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}')
+	if strings.ContainsAny(text, "*?") || open >= 0 && end > open && strings.Contains(text[open:end], ",") {
+		t.gap("path that may be a pattern", segment)
+	}
+	plain := strings.NewReplacer("[", "", "]", "").Replace(text)
+	if plain != text && t.secrets.match(plain) {
+		t.add(decision.Effect{Kind: decision.Secrets, Target: cut(text), Zone: decision.ZoneProject, Segment: cut(segment), Concern: "may hold a secret"})
+	}
+}
+
+// searchRoot is where a search starts. One that looks into the files of all of
+// the home, or of a tree around it, reads the secrets in it too.
+func (t *account) searchRoot(text, segment string) {
+	at := t.touch(decision.Reads, text, segment)
+	if isFileFinder(t.call.Tool) || at.Err != nil || t.scope.homeReal == "" || !within(at.Path, t.scope.homeReal) {
+		return
+	}
+	t.add(decision.Effect{Kind: decision.Secrets, Target: at.Path, Zone: at.Zone, Segment: cut(segment), Concern: "may hold a secret"})
+}
+
 // patch tells what a patch does to each of its files.
 func (t *account) patch(target target) {
 	report := patch.Read(target.text)
@@ -89,6 +118,9 @@ func (t *account) patch(target target) {
 		switch c.Op {
 		case patch.Add:
 			t.touch(decision.Creates, c.Path, segment)
+		case patch.Copy:
+			t.touch(decision.Reads, c.Path, segment)
+			t.touch(decision.Creates, c.To, segment+" to "+c.To)
 		case patch.Update:
 			t.touch(decision.Overwrites, c.Path, segment)
 		case patch.Delete:

@@ -14,6 +14,7 @@ const (
 	Update  Op = "update"
 	Delete  Op = "delete"
 	Move    Op = "move"    // and update, if it adds or removes anything
+	Copy    Op = "copy"    // and update the copy, if it adds or removes anything
 	Replace Op = "replace" // deleted and added by the same patch
 )
 
@@ -21,7 +22,7 @@ const (
 type Change struct {
 	Op    Op
 	Path  string
-	To    string // of a move
+	To    string // of a move or a copy
 	Added string // the lines that are new, each with its line end
 	// Removed is how many lines go. Of a V4A Delete they are not told: -1.
 	Removed int

@@ -14,7 +14,9 @@ type header struct {
 	old, new   string
 	renameFrom string
 	renameTo   string
+	copyFrom   string
 	copyTo     string
+	index      string // the name after "Index:"
 	added      bool
 	deleted    bool
 }
@@ -79,6 +81,9 @@ func (r *reader) headerLine(h *header, line string) bool {
 	case strings.HasPrefix(line, "rename to "):
 		h.renameTo = line[len("rename to "):]
 	case strings.HasPrefix(line, "copy from "):
+		h.copyFrom = line[len("copy from "):]
+	case word == "Index:":
+		h.index = fileName(rest)
 	case strings.HasPrefix(line, "copy to "):
 		h.copyTo = line[len("copy to "):]
 	case strings.HasPrefix(line, "new file mode "):
@@ -88,7 +93,7 @@ func (r *reader) headerLine(h *header, line string) bool {
 		h.deleted = true
 	case strings.HasPrefix(line, "new mode "):
 		r.mode(line)
-	case strings.HasPrefix(line, "old mode "), word == "index", word == "similarity", word == "dissimilarity", word == "Index:", strings.Trim(line, "=") == "" && line != "":
+	case strings.HasPrefix(line, "old mode "), word == "index", word == "similarity", word == "dissimilarity", strings.Trim(line, "=") == "" && line != "":
 	default:
 		return false
 	}
@@ -117,13 +122,18 @@ func fileName(text string) string {
 // change makes the change that a header tells.
 func (r *reader) change(h header, both string) *Change {
 	old, new := h.paths(both)
+	if h.index != "" && h.index != old && h.index != new {
+		r.gap("file under two names")
+	}
 	switch {
 	case h.renameFrom != "" && h.renameTo != "":
 		c := r.start(Move, h.renameFrom)
 		c.To = h.renameTo
 		return c
 	case h.copyTo != "":
-		return r.start(Add, h.copyTo)
+		c := r.start(Copy, h.copyFrom)
+		c.To = h.copyTo
+		return c
 	case old == "" && new == "" && h.old == "" && h.new == "":
 		r.gap("file whose name cannot be told")
 		return nil
