@@ -2,6 +2,7 @@ package supervisor
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"reflect"
@@ -104,13 +105,20 @@ func (b providers) options() provider.Options {
 	return o
 }
 
-// link builds one provider. What it was built from is its identity: an
-// unchanged link goes on with its breaker after a reload.
+// link builds one provider.
 func (b providers) link(path string, p ProviderConfig) (provider.Link, error) {
 	judge, err := b.make(path, p)
 	return provider.Link{
-		Provider: judge, Identity: fmt.Sprintf("%+v", p), Detail: detailOf(p), MaxInFlight: b.inFlight(p), Timeout: timeoutOf(p),
+		Provider: judge, Identity: identityOf(p), Detail: detailOf(p), MaxInFlight: b.inFlight(p), Timeout: timeoutOf(p),
 	}, err
+}
+
+// identityOf tells what a link is built from: an unchanged one goes on with its
+// breaker after a reload. Printing shows no secret, so a digest stands for them:
+// a new key is not left out for what became of the old one.
+func identityOf(p ProviderConfig) string {
+	secrets := sha256.Sum256(fmt.Appendf(nil, "%q", []string{p.Key.Reveal(), p.Jev.Key.Reveal(), p.Jev.Account.Reveal()}))
+	return fmt.Sprintf("%+v %x", p, secrets)
 }
 
 // inFlight is how many requests a provider gets at a time: what its service

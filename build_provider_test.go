@@ -3,6 +3,7 @@ package supervisor_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -193,6 +194,29 @@ func TestAReloadKeepsTheBreakersOfLinksThatStay(t *testing.T) {
 	assert.Equal(t, "ok", state(), "another link")
 	require.NoError(t, reload(deadToo))
 	assert.Equal(t, "ok", state(), "what was removed is forgotten")
+}
+
+// TestANewKeyHasANewBreaker does not leave a link out for the key that it had.
+func TestANewKeyHasANewBreaker(t *testing.T) {
+	t.Parallel()
+	s := assemble(t, deadToo, models(map[string]judgeFunc{"jev": dead, "ollama": alive}))
+	evaluate(t, s, call)
+	evaluate(t, s, call)
+	require.Equal(t, "skipped", s.Status().Evaluator.Providers[0].State)
+	cfg, err := supervisor.ParseConfig("test.yaml", []byte(deadToo))
+	require.NoError(t, err)
+	for _, secret := range []*supervisor.Secret{&cfg.Evaluator.Chain[0].Key, &cfg.Evaluator.Chain[0].Jev.Key, &cfg.Evaluator.Chain[0].Jev.Account} {
+		*secret += "lantern-river"
+		_, err = s.Reload(t.Context(), cfg)
+		require.NoError(t, err)
+		assert.Equal(t, "ok", s.Status().Evaluator.Providers[0].State)
+		evaluate(t, s, call)
+		evaluate(t, s, call)
+		_, err = s.Reload(t.Context(), cfg)
+		require.NoError(t, err)
+		require.Equal(t, "skipped", s.Status().Evaluator.Providers[0].State, "the same key goes on")
+		assert.NotContains(t, fmt.Sprintf("%+v", s.Status()), "lantern")
+	}
 }
 
 func TestASlowChainAnswersWithinTheBudgetAndSaysWhoseClockItWas(t *testing.T) {
