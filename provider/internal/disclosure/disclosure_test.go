@@ -38,6 +38,11 @@ func TestClean(t *testing.T) {
 		"in a name":        {map[string]any{secret: true}, `{"[secret]":true}`},
 		"a struct":         {map[string]any{"l": &login{"ann", "hunter2hunter2"}}, `{"l":{"password":"[secret]","user":"ann"}}`},
 		"a typed list":     {map[string]any{"l": []string{"x", secret}, "body": []int{1}}, `{"body":"[redacted]","l":["x","[secret]"]}`},
+		"json in a text":   {map[string]any{"input": ` {"to":"a<b", "Body":{"n":1}, "n":1.50}`}, `{"input":"{\"Body\":\"[redacted]\",\"n\":1.50,\"to\":\"a<b\"}"}`},
+		"twice":            {"{\"body\":1,\"body\":2}\n[{\"body\":3}]", `"{\"body\":\"[redacted]\"}\n[{\"body\":\"[redacted]\"}]"`},
+		"json in json":     {`["{\"body\":1}"]`, `"[\"{\\\"body\\\":\\\"[redacted]\\\"}\"]"`},
+		"no json":          {`{"body":1`, `"{\"body\":1"`},
+		"no such member":   {`{ "a" : 1 }`, `"{ \"a\" : 1 }"`},
 		"not utf-8":        {"\xff", `"\ufffd"`},
 	} {
 		before := fmt.Sprintf("%#v", tt.in)

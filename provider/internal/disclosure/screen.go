@@ -1,6 +1,9 @@
 package disclosure
 
 import (
+	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -17,7 +20,7 @@ const Withheld = "[redacted]"
 type Screen struct{ withheld map[string]bool }
 
 // NewScreen returns a screen that withholds the values of members with these
-// names, at every depth, in upper or lower case.
+// names, at every depth and in texts that are JSON, in upper or lower case.
 func NewScreen(names []string) Screen {
 	s := Screen{withheld: make(map[string]bool, len(names))}
 	for _, n := range names {
@@ -59,8 +62,45 @@ func (s Screen) withhold(v any) (out any, changed bool) {
 		return s.withholdList(v)
 	case map[string]any:
 		return s.withholdObject(v)
+	case string:
+		return s.withholdText(v)
 	}
 	return v, false
+}
+
+// withholdText looks into a text that is JSON, as some agents give the
+// parameters of a call. Every level of it doubles the quotes, so there are few.
+func (s Screen) withholdText(text string) (any, bool) {
+	start := strings.TrimLeft(text, " \t\r\n")
+	if start == "" || start[0] != '{' && start[0] != '[' {
+		return text, false
+	}
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	var parsed []any // one after the other, as in lines of JSON
+	for {
+		var v any
+		if err := decoder.Decode(&v); err != nil {
+			if !errors.Is(err, io.EOF) {
+				return text, false
+			}
+			break
+		}
+		parsed = append(parsed, v)
+	}
+	clean, changed := s.withholdList(parsed)
+	if !changed {
+		return text, false
+	}
+	var out strings.Builder
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	for _, v := range clean.([]any) {
+		if encoder.Encode(v) != nil { // no decoded value
+			return Withheld, true
+		}
+	}
+	return strings.TrimSuffix(out.String(), "\n"), true
 }
 
 func (s Screen) withholdList(in []any) (any, bool) {
