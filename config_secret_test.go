@@ -75,6 +75,7 @@ func TestFaultsShowNoSecret(t *testing.T) {
 		"memory: {token: [hunter2]}",
 		"admin: {enabled: 1, host: 10.0.0.1, token_env: hunter2, token: null}",
 		"evaluator: {jev: {api_key_env: 'hunter2-x'}}",
+		"evaluator: {jev: {account_id_env: 'hunter2-x'}}",
 		"admin: {read_token: hunter2, token: hunter2}",
 		"admin:\n  token: hunter2\n  token: hunter2\n",
 		"admin:\n  token: 'hunter2\n",

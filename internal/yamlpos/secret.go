@@ -12,7 +12,7 @@ import (
 // hiding: a hidden file name costs a reader a look into the file.
 var (
 	secretPart = regexp.MustCompile(`(?i)token|secret|passw|passphrase|credential|authori[sz]ation|bearer|apikey|accesskey|privatekey`)
-	secretWord = regexp.MustCompile(`(?i)(?:^|[^a-z0-9])(?:keys?|pass|pwd|pat|auth)(?:[^a-z0-9]|$)`)
+	secretWord = regexp.MustCompile(`(?i)(?:^|[^a-z0-9])(?:keys?|pass|pwd|pat|auth|account)(?:[^a-z0-9]|$)`)
 )
 
 // namesSecret reports whether a key, or a line, names what probably is one.
