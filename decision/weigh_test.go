@@ -243,3 +243,47 @@ func TestJ16WeighRefusesSetsThatAskTooLittle(t *testing.T) {
 		assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err), "without %s", kind)
 	}
 }
+
+// TestWeighRoundsAsTheReference rounds the confidence of an approve to four
+// decimals, and no other.
+func TestWeighRoundsAsTheReference(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		given      values
+		action     decision.Action
+		confidence float64
+	}{
+		"approve":               {values{erases: 0.123456, usual: 0.9, planted: 0.01, sandbox: 0.1}, decision.Approve, 0.8765},
+		"by the manipulation":   {values{erases: 0.01, usual: 0.9, planted: 0.23456, sandbox: 0.1}, decision.Approve, 0.7654},
+		"by its exact value":    {values{erases: 0.11115, usual: 0.9, sandbox: 0.1}, decision.Approve, 0.8889}, // 1-0.11115 is a little above the half
+		"escalate":              {values{erases: 0.543219, usual: 0.9, sandbox: 0.1}, decision.Escalate, 1 - 0.543219},
+		"deny":                  {values{erases: 0.987654, usual: 0.1, sandbox: 0.1}, decision.Deny, 0.987654},
+		"possible manipulation": {values{usual: 0.9, planted: 0.654321, sandbox: 0.1}, decision.Escalate, 0.654321},
+	} {
+		v, err := decision.Weigh(smallSet(t), tt.given.answers("m"), decision.DefaultThresholds())
+		require.NoError(t, err, name)
+		assert.Equal(t, tt.action, v.Action, name)
+		assert.InDelta(t, tt.confidence, v.Confidence, 0, name)
+	}
+}
+
+// TestWeighOfTwoManipulations names the first that is above its own limit, with
+// the highest of all as confidence.
+func TestWeighOfTwoManipulations(t *testing.T) {
+	t.Parallel()
+	p := smallPack()
+	p.Questions = append(p.Questions,
+		question.Question{ID: "posed", Type: question.Noul, Group: question.Manipulation, Instructions: "x", Threshold: new(0.9)},
+		question.Question{ID: "forged", Type: question.Noul, Group: question.Manipulation, Instructions: "x", Threshold: new(0.3)},
+	)
+	s, err := question.NewSet(p)
+	require.NoError(t, err)
+	answers := values{usual: 0.9, planted: 0.2, sandbox: 0.1}.answers("m")
+	answers.ByID["posed"] = question.Answer{Type: question.Noul, Noul: 0.8}
+	answers.ByID["forged"] = question.Answer{Type: question.Noul, Noul: 0.4}
+	v, err := decision.Weigh(s, answers, decision.DefaultThresholds())
+	require.NoError(t, err)
+	assert.Equal(t, decision.Escalate, v.Action)
+	assert.InDelta(t, 0.8, v.Confidence, 0)
+	assert.Contains(t, v.Reasoning, ": possible forged (")
+}
