@@ -287,3 +287,24 @@ func TestWeighOfTwoManipulations(t *testing.T) {
 	assert.InDelta(t, 0.8, v.Confidence, 0)
 	assert.Contains(t, v.Reasoning, ": possible forged (")
 }
+
+// TestAnOptionIsShownOnce lists an option name in the reasoning for the first
+// choice that has it, as the reference does; each danger looks at its own.
+func TestAnOptionIsShownOnce(t *testing.T) {
+	t.Parallel()
+	p := smallPack()
+	area := p.Questions[3]
+	area.ID = "target"
+	sends := question.Question{ID: "sends", Type: question.Noul, Group: question.Danger, Instructions: "x",
+		IgnoreWhen: &question.IgnoreWhen{Question: "target", Option: "sandbox"}}
+	p.Questions = append(p.Questions, area, sends)
+	s, err := question.NewSet(p)
+	require.NoError(t, err)
+	answers := values{replaces: 0.9, usual: 0.9, sandbox: 0.8}.answers("m")
+	answers.ByID["target"] = question.Answer{Type: question.Choice, Probabilities: map[string]float64{"sandbox": 0.3, "outside": 0.7}}
+	answers.ByID["sends"] = question.Answer{Type: question.Noul, Noul: 0.6}
+	v, err := decision.Weigh(s, answers, decision.DefaultThresholds())
+	require.NoError(t, err)
+	assert.Equal(t, decision.Escalate, v.Action, "sends is not in its sandbox")
+	assert.Contains(t, v.Reasoning, "sends 0.60) · sandbox 0.80 · usual 0.90 · planted 0.00)")
+}
