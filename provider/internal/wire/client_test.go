@@ -132,7 +132,7 @@ func TestStatuses(t *testing.T) {
 		opens   time.Duration
 	}{
 		301: {}, 307: {}, 500: {}, 204: {},
-		400: {ignores: true}, 413: {ignores: true}, 422: {ignores: true},
+		400: {ignores: true}, 406: {ignores: true}, 451: {ignores: true}, 413: {ignores: true}, 422: {ignores: true},
 		401: {opens: wire.LockedPause}, 403: {opens: wire.LockedPause}, 404: {opens: wire.LockedPause}, 501: {opens: wire.LockedPause},
 		402: {opens: wire.SpentPause},
 	} {

@@ -151,7 +151,8 @@ func classify(e *StatusError, asked time.Duration, now time.Time) error {
 		return closed{e, LockedPause}
 	case http.StatusUnauthorized, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return closed{e, LockedPause}
-	case http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:
+	case http.StatusBadRequest, http.StatusNotAcceptable, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusUnavailableForLegalReasons:
 		return oddCall{e}
 	case http.StatusTooManyRequests:
 		return limited{e, asked}
