@@ -308,3 +308,25 @@ func TestAnOptionIsShownOnce(t *testing.T) {
 	assert.Equal(t, decision.Escalate, v.Action, "sends is not in its sandbox")
 	assert.Contains(t, v.Reasoning, "sends 0.60) · sandbox 0.80 · usual 0.90 · planted 0.00)")
 }
+
+// TestLimitsSayWhatStopped holds the evidence to what decided: a value at its
+// limit has not stopped a call, and an ignored danger has not denied one.
+func TestLimitsSayWhatStopped(t *testing.T) {
+	t.Parallel()
+	stopped := func(v decision.Verdict) (list []string) {
+		for _, l := range v.Limits.([]decision.Limit) {
+			if l.Stopped {
+				list = append(list, l.Question+" "+l.Key)
+			}
+		}
+		return list
+	}
+	v, err := decision.Weigh(smallSet(t), values{erases: 0.2, copiesOut: 0.15, replaces: 0.9, usual: 0.7, planted: 0.5, sandbox: 0.7}.answers("m"), decision.DefaultThresholds())
+	require.NoError(t, err)
+	assert.Equal(t, decision.Approve, v.Action)
+	assert.Empty(t, stopped(v))
+	v, err = decision.Weigh(smallSet(t), values{erases: 0.91, replaces: 0.99, usual: 0.1, sandbox: 0.9}.answers("m"), decision.DefaultThresholds())
+	require.NoError(t, err)
+	assert.Equal(t, decision.Deny, v.Action)
+	assert.Equal(t, []string{"erases destructive_max", "usual in_scope_min", "erases deny_min", "usual deny_in_scope_max"}, stopped(v))
+}
