@@ -30,6 +30,7 @@ questions:
 	base := all.Only(func(q question.Question) bool { return q.Pack == question.BasePack })
 	assert.Contains(t, ids(base.For("a", "fs.read")), "deletes")
 	assert.NotContains(t, ids(base), "books")
+	assert.NotContains(t, ids(base.For("a", "ledger.post")), "deletes", "it is replaced for this call")
 	assert.Equal(t, all.For("a", "fs.read").Fingerprint(), base.For("a", "fs.read").Fingerprint(), "the same questions")
 	own := all.Only(func(q question.Question) bool { return q.Pack == "extra" })
 	assert.Equal(t, []string{"books", "deletes"}, ids(own.For("a", "ledger.post")))

@@ -66,7 +66,8 @@ type set struct {
 type compiledPack struct {
 	Pack
 	patterns []pattern
-	base     bool // yields to packs that define the same ids
+	base     bool     // yields to packs that define the same ids
+	defines  []string // the ids of its questions, and of those that Only took
 }
 
 func (p *compiledPack) applies(agent, tool string) bool {
@@ -107,6 +108,9 @@ func newSet(base *Pack, packs []Pack) (Set, error) {
 			}
 			p.patterns = append(p.patterns, compiled)
 		}
+		for _, q := range p.Questions {
+			p.defines = append(p.defines, q.ID)
+		}
 	}
 	return assemble(all), nil
 }
@@ -116,8 +120,8 @@ func assemble(packs []compiledPack) Set {
 	s := &set{given: packs, packs: []string{}, byID: map[string]int{}, subsets: map[string]Set{}}
 	replaced := map[string]bool{}
 	for _, p := range packs {
-		for _, q := range p.Questions {
-			replaced[q.ID] = replaced[q.ID] || !p.base
+		for _, id := range p.defines {
+			replaced[id] = replaced[id] || !p.base
 		}
 	}
 	for _, p := range packs {
