@@ -159,6 +159,46 @@ func TestCheckRefusesAnswersThatAProgramMade(t *testing.T) {
 	}
 }
 
+func TestCheckOfAChoiceThatAProgramMade(t *testing.T) {
+	t.Parallel()
+	set := newSet(t, parse(t, "p.yaml", "questions:\n  zone: {type: choice, group: context, instructions: x, criteria: {lab: l, yard: y}}\n"))
+	for name, tt := range map[string]struct {
+		given map[string]float64
+		says  string
+	}{
+		"sound":           {map[string]float64{"lab": 0.4, "yard": 0.6}, ""},
+		"one that is new": {map[string]float64{"lab": 0.4, "yard": 0.6, "moon": 0}, "not offered"},
+		"one that lacks":  {map[string]float64{"lab": 1}, "no probability for yard"},
+		"NaN":             {map[string]float64{"lab": math.NaN(), "yard": 1}, "of lab is not a number"},
+		"negative":        {map[string]float64{"lab": -0.1, "yard": 1}, "of lab is not a number"},
+	} {
+		err := question.Answers{ByID: map[string]question.Answer{"zone": {Type: question.Choice, Probabilities: tt.given}}}.Check(set)
+		if tt.says == "" {
+			require.NoError(t, err, name)
+			continue
+		}
+		assert.ErrorContains(t, err, tt.says, name)
+	}
+}
+
+// TestCheckTellsRefusedFromBroken takes answers for refused only if nothing
+// else is wrong with them.
+func TestCheckTellsRefusedFromBroken(t *testing.T) {
+	t.Parallel()
+	for given, refused := range map[string]bool{
+		`{"bad":{"type":"refusal"},"zone":{"type":"refusal"},"harm":{"type":"refusal"}}`: true,
+		`{"bad":{"type":"refusal"},` + goodZone + `,` + goodHarm + `}`:                   true,
+		`{"bad":{"type":"refusal"},` + goodZone + `}`:                                    false,
+		`{"bad":{"type":"refusal"},"zone":null,` + goodHarm + `}`:                        false,
+	} {
+		read, err := question.ParseAnswers([]byte(given), answeringSet(t))
+		require.NoError(t, err)
+		err = read.Check(answeringSet(t))
+		require.Error(t, err)
+		assert.Equal(t, refused, errors.Is(err, question.ErrRefused), given)
+	}
+}
+
 func TestAtLeastSumsLevels(t *testing.T) {
 	t.Parallel()
 	a := question.Answer{Type: question.Score, Probabilities: map[string]float64{"0": 0.7, "1": 0.1, "2": 0.2}}
