@@ -11,11 +11,6 @@ var userRows = []Row{
 		Name: "useradd adduser userdel deluser usermod groupadd addgroup groupdel delgroup groupmod groupmems gpasswd chpasswd chgpasswd newusers pw vipw vigr pwconv pwunconv grpconv grpunconv pwck grpck chsh chfn newuidmap newgidmap pam-auth-update authselect authconfig realm sssctl samba-tool smbpasswd sysadminctl dseditgroup dsenableroot createhomedir",
 		Args: "inert*", Does: "privilege persistence", Style: "bare", Source: shadow,
 	},
-	{
-		Name:  "dscl",
-		Flags: "-list,-ls,-search,-readall,-read,-cat!args(text text*)!does(list(/etc/passwd)) -raw -plist -url -q", Style: "single",
-		Args: "inert inert*", Does: "privilege persistence", Source: "dscl(1) macOS 14; other commands change accounts",
-	},
 	{Name: "passwd", Flags: "-S,--status!does() -a,--all", Args: "inert?", Does: "privilege secrets(a password)", Source: shadow + "; changes by flag are gaps"},
 	{Name: "chage", Flags: "-l,--list!does() -i,--iso8601", Args: "inert", Does: "privilege", Source: shadow},
 	{Name: "faillog faillock pam_tally2 lastcomm ac", Flags: "-a,--all -u,--user=", Args: "", Source: "faillock(8) 1.5; resets are gaps"},
