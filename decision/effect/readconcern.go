@@ -18,3 +18,9 @@ func (a *analyzer) readConcern(at Location) string {
 	}
 	return ""
 }
+
+// holdsSecrets reports a directory outside of the project in which secrets lie,
+// or what is nobody else's business, at whatever depth.
+func (a *analyzer) holdsSecrets(dir string) bool {
+	return a.scope.homeReal != "" && within(dir, a.scope.homeReal) || dir == "/" || a.secrets.below(dir) || personal().below(dir)
+}

@@ -166,7 +166,7 @@ func (s *sight) mayHoldSecrets(a *shell.Act, at spot) bool {
 	if !a.Deep || a.Do != command.Read || at.Err != nil {
 		return false
 	}
-	return s.scope.homeReal != "" && within(at.Path, s.scope.homeReal) || at.Path == "/" || s.secrets.below(at.Path) || personal().below(at.Path)
+	return s.holdsSecrets(at.Path)
 }
 
 // anyInProject reports whether one of the sources of an act is the project's.

@@ -32,7 +32,11 @@ func (t *account) fileTool(op operation) {
 				t.touch(op.effect, target.text, segment)
 			}
 		case aDest:
-			t.touch(decision.Creates, target.text, segment)
+			from := len(t.effects.List)
+			at := t.touch(decision.Creates, target.text, segment)
+			if op.effect == decision.Deletes && at.Zone == decision.ZoneTemp && t.effects.List[from].Concern == "" {
+				t.effects.List[from].Concern = "moved to where it does not last"
+			}
 		case aGlob, globs:
 			t.glob(target.text, segment)
 		case aPattern:
@@ -101,7 +105,7 @@ func (t *account) pathPattern(text, segment string) {
 // the home, or of a tree around it, reads the secrets in it too.
 func (t *account) searchRoot(text, segment string) {
 	at := t.touch(decision.Reads, text, segment)
-	if isFileFinder(t.call.Tool) || at.Err != nil || t.scope.homeReal == "" || !within(at.Path, t.scope.homeReal) {
+	if isFileFinder(t.call.Tool) || at.Err != nil || !t.holdsSecrets(at.Path) {
 		return
 	}
 	t.add(decision.Effect{Kind: decision.Secrets, Target: at.Path, Zone: at.Zone, Segment: cut(segment), Concern: "may hold a secret"})

@@ -45,7 +45,7 @@ var verbs = []verb{
 		kind: decision.External, by: "deployment",
 	},
 	{
-		name: "change", strong: "create update edit modify insert upsert rename write set append overwrite unstar upvote downvote", words: "star follow like watch vote mute add new put change patch move assign close reopen resolve complete mark archive pin react toggle save store remember schedule register draft make copy clone link label open enable configure control adjust generate replace redirect manage handle apply",
+		name: "change", strong: "create update edit modify insert upsert rename write set append overwrite unstar upvote downvote", words: "star follow like watch vote mute unwatch unmute ban kick join leave accept decline confirm activate deactivate rotate reset renew flush mint connect disconnect pair unpair sign unarchive add new put change patch move assign close reopen resolve complete mark archive pin react toggle save store remember schedule register draft make copy clone link label open enable configure control adjust generate replace redirect manage handle apply",
 		kind: decision.External, sends: true, by: "change",
 	},
 }

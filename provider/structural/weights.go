@@ -33,6 +33,7 @@ type weight struct {
 var (
 	inProject = []decision.Zone{decision.ZoneProject}
 	inTemp    = []decision.Zone{decision.ZoneTemp, decision.ZoneNone}
+	nowhere   = []decision.Zone{decision.ZoneNone}
 	inHome    = []decision.Zone{decision.ZoneHome}
 	inSystem  = []decision.Zone{decision.ZoneSystem}
 )
@@ -47,6 +48,7 @@ var weights = []weight{
 	{danger: "deletes", kind: decision.Deletes, zones: inProject, irreversible: true, degree: unclear},
 	{danger: "deletes", kind: decision.Deletes, zones: inProject, degree: unlikely},
 	{danger: "deletes", kind: decision.Deletes, zones: inTemp, concern: true, degree: unclear},
+	{danger: "deletes", kind: decision.Deletes, zones: nowhere, irreversible: true, degree: unclear},
 	{danger: "deletes", kind: decision.Deletes, zones: inTemp, degree: unlikely},
 	{danger: "deletes", kind: decision.Deletes, degree: likely},
 	{danger: "deletes", kind: decision.Disrupts, zones: inSystem, irreversible: true, degree: surely},

@@ -60,4 +60,6 @@ const privateWords = `ssn salary salaries iban wage compensation dob birthdate b
 
 // privateTables hold rows about people: all of their columns are private.
 const privateTables = `users user customers customer clients employees employee people persons person members patients patient contacts accounts account students staff
-	profiles addresses payments cards invoices messages emails mails medical_records prescriptions payroll salaries subscribers leads`
+	profiles addresses payments cards invoices messages emails mails medical_records prescriptions payroll salaries subscribers leads
+	credit_cards creditcards bank_cards bank_accounts bank_account payment_methods payment_details health_records medical_history user_profiles user_details
+	customer_details customer_data personal_data pii kyc identities passports diagnoses insurance_claims tax_returns donors applicants candidates voters guests passengers`
