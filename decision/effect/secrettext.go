@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -19,7 +20,69 @@ var sampleKeys = strings.NewReplacer(
 // where the secret is kept, and a placeholder in brackets, are none.
 func holdsSecret(text string) bool {
 	text = sampleKeys.Replace(text)
-	return redact.Text(text) != text || holdsKeyID(text)
+	return redact.Text(text) != text || holdsKeyID(text) || holdsRandomLiteral(text) || strings.Contains(text, "PuTTY-User-Key-File-") || holdsNetrc(text)
+}
+
+// Bounds of a literal that may be a key: shorter ones are names, longer ones
+// are data.
+const (
+	minKeyBytes = 20
+	maxKeyBytes = 128
+)
+
+// holdsRandomLiteral reports a text in quotes that is one run of letters of
+// both cases and digits without an order: a key by whatever name.
+func holdsRandomLiteral(text string) bool {
+	for {
+		open := strings.IndexAny(text, "\"'`")
+		if open < 0 {
+			return false
+		}
+		quote := text[open]
+		text = text[open+1:]
+		end := strings.IndexAny(text, "\"'`\n")
+		if end < 0 {
+			return false
+		}
+		literal := text[:end]
+		if text[end] == quote {
+			text = text[end+1:]
+		}
+		if len(literal) >= minKeyBytes && len(literal) <= maxKeyBytes && isKeyLike(literal) {
+			return true
+		}
+	}
+}
+
+// isKeyLike reports a run of letters of both cases and a few digits
+// that are spread as by chance. Words joined by signs are none.
+func isKeyLike(text string) bool {
+	upper, lower, digits := 0, 0, 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= 'A' && c <= 'Z':
+			upper++
+		case c >= 'a' && c <= 'z':
+			lower++
+		case c >= '0' && c <= '9':
+			digits++
+		case c != '_' && c != '-' && c != '.' && c != ':':
+			return false
+		}
+	}
+	return upper > 1 && lower > 1 && (digits >= 3 || digits > 0 && len(text) > 31) && redact.IsRandom(strings.ReplaceAll(text, ":", ""))
+}
+
+// holdsNetrc reports a line of netrc(5) with a password.
+func holdsNetrc(text string) bool {
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		at := slices.Index(words, "password")
+		if at > 0 && at+1 < len(words) && slices.Contains(words, "login") && (words[0] == "machine" || words[0] == "default") {
+			return true
+		}
+	}
+	return false
 }
 
 // holdsKeyID reports an identifier of the form 8-4-4-4-12 that is given a name

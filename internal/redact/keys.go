@@ -76,7 +76,33 @@ var keyFormats = []keyFormat{
 	{prefix: "shpca_", body: alnum, min: 30},
 	{prefix: "lin_api_", body: alnum, min: 30},
 	{prefix: "sbp_", body: alnum, min: 40},
-	// HashiCorp Vault, age.
+	{prefix: "sq0atp-", body: base64url, min: 20},
+	{prefix: "sq0csp-", body: base64url, min: 30},
+	{prefix: "rubygems_", body: alnum, min: 40},
+	{prefix: "figd_", body: base64url, min: 30},
+	{prefix: "PMAK-", body: base64url, min: 40},
+	{prefix: "NRAK-", body: upperAlnum, min: 20},
+	{prefix: "ATATT3", body: base64url, min: 40},
+	{prefix: "ATCTT3", body: base64url, min: 40},
+	{prefix: "sntrys_", body: bearerSet, min: 30},
+	{prefix: "sntryu_", body: alnum, min: 40},
+	{prefix: "pscale_tkn_", body: base64url, min: 30},
+	{prefix: "pscale_pw_", body: base64url, min: 30},
+	{prefix: "bkua_", body: alnum, min: 32},
+	{prefix: "dp.pt.", body: alnum, min: 32},
+	{prefix: "dp.st.", body: dotted, min: 32},
+	{prefix: "fm2_", body: bearerSet, min: 40},
+	{prefix: "pul-", body: alnum, min: 32},
+	{prefix: "glsa_", body: word, min: 32},
+	{prefix: "glc_", body: bearerSet, min: 40},
+	{prefix: "nvapi-", body: base64url, min: 40},
+	{prefix: "tskey-", body: base64url, min: 20},
+	{prefix: "pcsk_", body: word, min: 40},
+	{prefix: "lsv2_", body: word, min: 30},
+	{prefix: "ntn_", body: alnum, min: 40},
+	{prefix: "r8_", body: alnum, min: 30},
+	{prefix: "sk.eyJ", body: dotted, min: 30},
+	// HashiCorp Vault, Terraform, age.
 	{prefix: "hvs.", body: base64url, min: 20, gate: looksRandom},
 	{prefix: "hvb.", body: base64url, min: 20, gate: looksRandom},
 	{prefix: "AGE-SECRET-KEY-1", body: upperAlnum, min: 40},
@@ -88,7 +114,7 @@ var keysByAnchor = func() (table [256][]anchoredFormat) {
 	for _, f := range keyFormats {
 		at := strings.LastIndexAny(f.prefix, "_-./")
 		if at < 0 {
-			at = strings.IndexAny(f.prefix, "KSz")
+			at = strings.IndexAny(f.prefix, "KSz3")
 		}
 		c, wholeWord := f.prefix[at], len(f.prefix) < 4 || f.gate != nil || letters.all(f.prefix)
 		table[c] = append(table[c], anchoredFormat{f, at, wholeWord})

@@ -47,6 +47,10 @@ func highEntropy(v string) bool {
 	return entropy(v) >= minEntropy
 }
 
+// IsRandom reports whether a text without a known format is most likely
+// random. Hexadecimal texts are taken for hashes.
+func IsRandom(text string) bool { return highEntropy(text) }
+
 var (
 	digitSet = newCharset(digits)
 	hexSet   = newCharset(digits + "abcdefABCDEF-")
