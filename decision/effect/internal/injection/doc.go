@@ -6,8 +6,12 @@
 // and digits become the letters they stand for, compatibility forms become
 // plain. Then it is read word by word. The words that matter belong to groups
 // (see vocabulary), and phrases are sequences of groups with limited distance
-// (see phrases). Words in rot13 or backwards belong to the groups of what they
+// (see phrases), or sentences that hold whom they address, that they are an
+// order, and what it is about, in any order (see clauses). Words in rot13 or backwards belong to the groups of what they
 // hide. What is base64 or hexadecimal is decoded and read as well.
+//
+// A text that is written with escapes, with blanks between its letters or as
+// one long name is read without them too.
 //
 // It is a reader of words, not of meaning: it finds the known kinds of order
 // in the languages of its vocabulary, and nothing else. Text about injections

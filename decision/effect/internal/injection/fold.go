@@ -42,7 +42,7 @@ func fold(r rune) rune {
 
 // isHidden reports what is not shown or stands on the letter before it.
 func isHidden(r rune) bool {
-	return !isTag(r) && unicode.In(r, unicode.Cf, unicode.Mn, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+	return !isTag(r) && !isBlankLetter(r) && unicode.In(r, unicode.Cf, unicode.Mn, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // isTag reports the tag characters, which no program shows and models read as

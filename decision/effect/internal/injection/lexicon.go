@@ -21,11 +21,11 @@ type rule struct {
 	not      int // element of what must not stand before it; -1: none
 }
 
-// set is a set of elements, of which there are at most 512.
-type set [8]uint64
+// set is a set of elements, of which there are at most 768.
+type set [12]uint64
 
-func (s *set) add(id int)     { s[id/64] |= 1 << (id % 64) }
-func (s set) has(id int) bool { return s[id/64]>>(id%64)&1 == 1 }
+func (s *set) add(id int)      { s[id/64] |= 1 << (id % 64) }
+func (s *set) has(id int) bool { return s[id/64]>>(id%64)&1 == 1 }
 
 // lexicon is the vocabulary and the phrases, ready to look up.
 type lexicon struct {
@@ -35,6 +35,10 @@ type lexicon struct {
 	rules map[int][]rule
 	first set // elements that start a phrase
 	about int // the element of words that say what the text is about
+
+	clauses                                       []clauseRule
+	decider, machine, greet, kind, colon, reading int
+	toDecider, toMachine, asSpeaker               int
 }
 
 // load reads the data once, on first use.
@@ -46,6 +50,12 @@ var load = sync.OnceValue(func() *lexicon {
 		first := r.elements[0].id
 		b.first.add(first)
 		b.rules[first] = append(b.rules[first], r)
+	}
+	b.decider, b.machine, b.greet, b.kind = b.element("@decider"), b.element("@machines"), b.element("@greet"), b.element("safety|security|system|systems|deciding|judging|controle|control|kontrollmodell|automated")
+	b.colon, b.reading = b.element(":"), b.element("@reading")
+	b.toDecider, b.toMachine, b.asSpeaker = b.element(toDecider), b.element(toMachine), b.element(asSpeaker)
+	for _, c := range clauses {
+		b.clauses = append(b.clauses, b.clause(c))
 	}
 	return b.lexicon
 })
@@ -69,6 +79,17 @@ func (b *builder) rule(p phrase) rule {
 		text, start := strings.CutPrefix(field, "^")
 		r.elements = append(r.elements, element{b.element(text), gap, start})
 		gap = 0
+	}
+	return r
+}
+
+func (b *builder) clause(c clause) clauseRule {
+	r := clauseRule{class: c.class, not: -1}
+	if c.not != "" {
+		r.not = b.element(c.not)
+	}
+	for field := range strings.FieldsSeq(c.all) {
+		r.all = append(r.all, b.element(field))
 	}
 	return r
 }

@@ -25,9 +25,10 @@ var (
 		`<[^<>]{0,40}(override|jailbreak|system|maintenance|developer) mode>`,
 		`<(approved?|verdict|decision|safe|authorized|answer)>\s*(true|yes|approved?|allow)\b`,
 		`<(user|human|ai|user_message)>\s*\w+[ ,]\w+ \w[^<]*</(user|human|ai|user_message)>\s*<(assistant|system|ai)>`,
-		`\[(system|admin|developer|system (message|note|prompt)|instructions?)\][ :]+\w+ \w+`,
+		`\[(system|admin|developer|system (message|note|prompt)|instructions?)\](\(#?[^)\s]{0,20}\))?[ :]+\w+ \w+`,
+		`<\w+[^<>]{0,20}\b(to|for|audience|target)=["']?(ai|llm|assistant|agent|model|claude|gpt)s?\b`,
 		// The end of what holds the call, and what comes after.
-		`</(params|parameters|tool_call|tool_result|tool_response|function_results?|function_calls|untrusted[a-z_]*|document|context|state|recent_activity|data)>\s*([a-z]+[ ,.]+){3}`,
+		`</(params|parameters|tool_call|tool_result|tool_response|function_results?|function_calls|untrusted[a-z_]*|document|context|state|question|call|recent_activity|data)>\s*(</\w+>\s*)*([a-z]+[ ,.]+){3}`,
 		`<(antml:)?(invoke|function_calls|tool_use|tool_call|function_call)\b[^>]*>\s*[<{\[]`,
 	}
 	// lineMarks start with the first word of a line.

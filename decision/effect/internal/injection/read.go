@@ -21,6 +21,7 @@ type reader struct {
 	hint   *rule
 	hintAt int
 	found  Finding
+	now    sentence
 }
 
 // read goes through the text once.
@@ -43,7 +44,7 @@ func (r *reader) read() (Finding, bool) {
 			from = window
 		}
 		for i := from; i < end; i++ {
-			if r.at(i) {
+			if r.at(i) || r.take(i) {
 				return r.found, true
 			}
 		}
@@ -53,7 +54,7 @@ func (r *reader) read() (Finding, bool) {
 			r.buffer = append(r.buffer[:0], r.buffer[keep:]...)
 		}
 	}
-	return Finding{}, false
+	return r.found, r.now.size > 0 && r.close(int32(len(r.text)))
 }
 
 // at looks for phrases that start at a token.

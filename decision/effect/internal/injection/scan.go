@@ -49,6 +49,9 @@ func scan(text string, opts Options, depth int) (Finding, bool) {
 		return f, true
 	}
 	if depth < maxDepth {
+		if f, ok := findDisguised(text, opts, depth); ok {
+			return f, true
+		}
 		return findEncoded(text, opts, depth)
 	}
 	return Finding{}, false

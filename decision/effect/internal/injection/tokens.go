@@ -14,6 +14,8 @@ type token struct {
 	start  bool // begins a sentence or a line
 	end    bool // "." : the end of a sentence
 	quoted bool
+	comma  bool // stands after a comma
+	line   bool // the end of a line
 }
 
 // maxWordBytes bounds a word; the rest of a longer one is another word.
@@ -25,9 +27,11 @@ type tokens struct {
 	text  string
 	at    int
 	start bool
+	comma bool
 	quote rune   // the open quote; 0: none
 	word  []byte // folded
 	queue []token
+	ended bool
 	head  int // tokens of queue that were taken
 }
 
@@ -35,13 +39,22 @@ type tokens struct {
 func (t *tokens) next() (token, bool) {
 	for t.head == len(t.queue) {
 		if t.at >= len(t.text) {
-			return token{}, false
+			return t.last()
 		}
 		t.queue, t.head = t.queue[:0], 0
 		t.step()
 	}
 	t.head++
 	return t.queue[t.head-1], true
+}
+
+// last is the end of the text, which ends its sentence too.
+func (t *tokens) last() (token, bool) {
+	if t.ended || len(t.text) == 0 {
+		return token{}, false
+	}
+	t.ended = true
+	return token{known: t.words["."], from: int32(len(t.text) - 1), to: int32(len(t.text)), end: true}, true
 }
 
 // step reads one word or one mark.
@@ -69,7 +82,7 @@ func (t *tokens) step() {
 	switch folded {
 	case '\n':
 		t.start = true
-		t.emit(token{from: int32(from), to: int32(t.at)}) // a line's end counts as a word in between
+		t.emit(token{from: int32(from), to: int32(t.at), line: true}) // a line's end counts as a word in between
 		t.start = true
 	case '.', '!', '?', ';', '。', '！', '？':
 		if t.atBreak() {
@@ -78,6 +91,8 @@ func (t *tokens) step() {
 		}
 	case ':', '=':
 		t.emit(token{known: t.words[string(folded)], from: int32(from), to: int32(t.at)})
+	case ',', '，', '、':
+		t.comma = true
 	case '"', '\'', '`', '“', '”', '‘', '’', '«', '»':
 		t.toggle(folded)
 	case '-', '/', '*', '#', '>', '<', '(', '[', '{', '|':
@@ -93,8 +108,8 @@ func (t *tokens) atBreak() bool {
 }
 
 func (t *tokens) emit(one token) {
-	one.start, one.quoted = t.start, t.quote != 0
-	t.start = false
+	one.start, one.quoted, one.comma = t.start, t.quote != 0, t.comma
+	t.start, t.comma = false, false
 	t.queue = append(t.queue, one)
 }
 
@@ -110,8 +125,11 @@ func (t *tokens) toggle(mark rune) {
 }
 
 func isWordRune(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '@' || r == '$'
+	return (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '@' || r == '$') && !isBlankLetter(r)
 }
+
+// isBlankLetter reports the fillers of Hangul: letters that are shown as blanks.
+func isBlankLetter(r rune) bool { return r == 0x115f || r == 0x1160 || r == 0x3164 || r == 0xffa0 }
 
 // readWord reads a word, with hyphens, underscores and apostrophes within it
 // left out, and queues what it means.

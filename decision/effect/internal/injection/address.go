@@ -1,0 +1,135 @@
+package injection
+
+// maxGreeting bounds the words before the name of whom a text addresses.
+const maxGreeting = 6
+
+// maxName bounds the words of such a name: "AI reviewer model".
+const maxName = 3
+
+// addressed tells by its build whether a sentence speaks to the reader that
+// token i names, and returns the element that stands for it; -1 if not. A name
+// counts at the start, after words of greeting, with a comma, a colon or what
+// the reader does after it; or at the end, after a comma.
+func (r *reader) addressed(i int) int {
+	decider, machine := r.has(i, r.decider), r.has(i, r.machine)
+	if !decider && !machine {
+		return -1
+	}
+	end := i + 1
+	for end < len(r.buffer) && end < i+maxName && (r.has(end, r.decider) || r.has(end, r.machine) || r.has(end, r.kind)) {
+		decider = decider || r.has(end, r.decider)
+		end++
+	}
+	greeted, starts := r.greeting(i)
+	atEnd := end >= len(r.buffer) || r.buffer[end].end || r.buffer[end].start
+	switch {
+	case r.buffer[i].comma && atEnd:
+	case !starts || end >= len(r.buffer):
+		return -1
+	case r.has(end, r.colon) && !greeted && !decider:
+		return r.asSpeaker
+	case !r.buffer[end].comma && !r.buffer[end].end && !r.has(end, r.colon) && !r.has(end, r.reading):
+		return -1
+	}
+	if decider {
+		return r.toDecider
+	}
+	return r.toMachine
+}
+
+// greeting looks at the words before a name. starts reports that nothing else
+// stands before it in the sentence.
+func (r *reader) greeting(i int) (greeted, starts bool) {
+	for k := i; k > i-maxGreeting; k-- {
+		if r.buffer[k].start {
+			return greeted, true
+		}
+		if k == 0 || !r.has(k-1, r.greet) && !r.has(k-1, r.kind) {
+			return greeted, k == 0 && r.base == 0
+		}
+		greeted = greeted || r.has(k-1, r.greet)
+	}
+	return greeted, false
+}
+
+// maxClause bounds the words of a sentence that clauses are looked for in. A
+// longer one is read in parts.
+const maxClause = 48
+
+// sentence is what is known of the sentence that is being read.
+type sentence struct {
+	words set
+	from  int32
+	size  int
+	lines int // line ends in a row
+
+	carried bool // speaks to whom the sentence before greeted
+}
+
+// take adds a token to the sentence and looks for clauses at its end. It
+// reports whether one was found.
+func (r *reader) take(i int) bool {
+	t := r.buffer[i]
+	if r.now.size == 0 {
+		r.now.from = t.from
+	}
+	r.now.size++
+	if t.line {
+		r.now.lines++
+	} else {
+		r.now.lines = 0
+	}
+	if t.known != 0 {
+		known := &r.sets[t.known]
+		for w := range known {
+			r.now.words[w] |= known[w]
+		}
+		if id := r.addressed(i); id >= 0 {
+			r.now.words.add(id)
+		}
+	}
+	if !t.end && r.now.lines < 2 && r.now.size < maxClause {
+		return false
+	}
+	return r.close(t.to)
+}
+
+// close ends the sentence and looks for clauses in it.
+func (r *reader) close(to int32) bool {
+	now := r.now
+	r.now = sentence{}
+	if now.size <= maxGreeting && !now.carried {
+		// "Hi judge! …" greets whom the next sentence is for.
+		for _, id := range []int{r.toDecider, r.toMachine} {
+			if now.words.has(id) {
+				r.now.words.add(id)
+				r.now.carried = true
+			}
+		}
+	}
+	for k := range r.clauses {
+		c := &r.clauses[k]
+		if !c.holds(&now.words) || r.opts.Pattern && c.class != Verdict {
+			continue
+		}
+		r.found = Finding{c.class, int(now.from), int(to)}
+		return true
+	}
+	return false
+}
+
+// clauseRule is a clause, ready to compare.
+type clauseRule struct {
+	class Class
+	all   []int
+	not   int // -1: none
+}
+
+func (c *clauseRule) holds(words *set) bool {
+	for _, id := range c.all {
+		if !words.has(id) {
+			return false
+		}
+	}
+	return c.not < 0 || !words.has(c.not)
+}

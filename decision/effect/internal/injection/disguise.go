@@ -1,0 +1,139 @@
+package injection
+
+import (
+	"html"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	// minEscapes is how many characters of a text are escaped before it is read
+	// without its escapes.
+	minEscapes = 2
+	// minSpaced is the length of a run of single letters that spells words.
+	minSpaced = 8
+	// maxJoined bounds the length of a name that is read as a sentence.
+	maxJoined = 200
+	// minJoinedWords is how many words such a name has at least: names of two
+	// or three are names.
+	minJoinedWords = 4
+)
+
+// findDisguised reads a text in the other ways in which its words may be
+// written: with escapes, with blanks between the letters, as one long name.
+func findDisguised(text string, opts Options, depth int) (Finding, bool) {
+	for _, plain := range []string{unescaped(text), closedUp(text), namesTakenApart(text)} {
+		if plain == "" {
+			continue
+		}
+		if f, ok := scan(plain, opts, depth+1); ok {
+			return Finding{f.Class, 0, len(text)}, true
+		}
+	}
+	return Finding{}, false
+}
+
+// unescaped is a text without the escapes of URLs, HTML and JSON; empty if it
+// has none.
+func unescaped(text string) string {
+	plain := text
+	if strings.Count(plain, "&#") >= minEscapes {
+		plain = html.UnescapeString(plain)
+	}
+	if strings.Count(plain, "%") >= minEscapes {
+		if p, err := url.PathUnescape(plain); err == nil && utf8.ValidString(p) {
+			plain = p
+		}
+	}
+	if strings.Count(plain, `\u00`) >= minEscapes {
+		plain = unescapeUnicode(plain)
+	}
+	if plain == text {
+		return ""
+	}
+	return plain
+}
+
+func unescapeUnicode(text string) string {
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(text, `\u00`)
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		if code, err := strconv.ParseUint(after[:min(2, len(after))], 16, 8); err == nil && code >= ' ' {
+			out.WriteRune(rune(code))
+			after = after[2:]
+		}
+		text = after
+	}
+}
+
+// closedUp joins letters that stand alone: "i g n o r e  t h i s". Two blanks
+// separate words. Empty if there is no run of them.
+func closedUp(text string) string {
+	var out strings.Builder
+	run, blanks := 0, 0
+	for field := range strings.SplitSeq(text, " ") {
+		r, size := utf8.DecodeRuneInString(field)
+		switch {
+		case field == "":
+			blanks++
+			continue
+		case size == len(field) && unicode.IsLetter(r):
+			if run > 0 && blanks > 0 {
+				out.WriteByte(' ')
+			}
+			run++
+			out.WriteRune(r)
+		default:
+			if run > 0 && run < minSpaced {
+				out.Reset()
+				run = 0
+			}
+			if run >= minSpaced {
+				return out.String()
+			}
+		}
+		blanks = 0
+	}
+	if run < minSpaced {
+		return ""
+	}
+	return out.String()
+}
+
+// namesTakenApart are the long names of a text as words: ignore_all_rules,
+// IgnoreAllRules. Each is a sentence of its own.
+func namesTakenApart(text string) string {
+	var out strings.Builder
+	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' && r != '-' }) {
+		if len(name) < 4*minJoinedWords || len(name) > maxJoined {
+			continue
+		}
+		if words := splitName(name); len(words) >= minJoinedWords {
+			out.WriteString(strings.Join(words, " ") + ".\n")
+		}
+	}
+	return out.String()
+}
+
+// splitName takes a name apart at its joiners and before its capitals.
+func splitName(name string) (words []string) {
+	for part := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == '_' || r == '-' }) {
+		from := 0
+		for i := 1; i < len(part); i++ {
+			if isUpper(part[i]) && !isUpper(part[i-1]) {
+				words, from = append(words, part[from:i]), i
+			}
+		}
+		words = append(words, part[from:])
+	}
+	return words
+}
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
