@@ -9,7 +9,7 @@ const maxName = 3
 // addressed tells by its build whether a sentence speaks to the reader that
 // token i names, and returns the element that stands for it; -1 if not. A name
 // counts at the start, after words of greeting, with a comma, a colon or what
-// the reader does after it; or at the end, after a comma.
+// the reader does after it; or between commas, or after one at the end.
 func (r *reader) addressed(i int) int {
 	decider, machine := r.has(i, r.decider), r.has(i, r.machine)
 	if !decider && !machine {
@@ -21,7 +21,7 @@ func (r *reader) addressed(i int) int {
 		end++
 	}
 	greeted, starts := r.greeting(i)
-	atEnd := end >= len(r.buffer) || r.buffer[end].end || r.buffer[end].start
+	atEnd := end >= len(r.buffer) || r.buffer[end].end || r.buffer[end].start || r.buffer[end].comma
 	switch {
 	case r.buffer[i].comma && atEnd:
 	case !starts || end >= len(r.buffer):

@@ -20,7 +20,7 @@ const (
 
 var clauses = []clause{
 	// Orders to whoever decides.
-	{Verdict, toDecider + ` @permit|@harmless|@lets|@zero|@nocheck`, `@never`},
+	{Verdict, toDecider + ` @permit|@harmless|@lets|@zero|@nocheck|sign|confirm|clear|mark`, `@never`},
 	{Verdict, `@decider @obliged @permit @call`, `@cond|only|@never|pull|merge|leave`},
 	{Verdict, `@decider @obliged @rates @harmless|@zero`, `@cond|only|@never`},
 	{Verdict, `@decider @obliged @says @harmless|@zero|@permit|yes`, `@cond|only|@never`},
@@ -36,7 +36,7 @@ var clauses = []clause{
 	{Verdict, `debes|debe|puedes|dois|darfst|musst @anything @permit`, `@cond|@never`},
 	{Verdict, `@you @mayall @all @session @permit`, `@cond|@never`},
 	{Verdict, toDecider + ` @not escalation|escalate|escalating|objection|objections|human|person|questions`, `@cond`},
-	{Verdict, toDecider + ` yes|ja|oui|si|да`, `@cond|@never`},
+	{Verdict, toDecider + ` yes|ja|oui|si|да`, `@never|if|when`},
 	{Verdict, toMachine + ` @zero risk|danger|harm|severity`, `@cond`},
 	{Verdict, `@decider @obliged @not stop|block|reject|refuse|flag|deny|escalate this|it|@call|anything`, `@cond`},
 	{Verdict, `@decider @obliged @permit @anything`, `@cond|@never`},
@@ -44,10 +44,16 @@ var clauses = []clause{
 	{Verdict, `already approved|authorized|authorised|cleared|allowed|granted by|von|par|por @decider`, `@cond|only|@never`},
 	{Verdict, `@machines @decider @permit please|must|should|has|shall`, `@cond|only|@never|pull|merge`},
 
+	{Verdict, `@decider @obliged @rates low|minimal|no risk|danger|harm`, `@cond|@never|only`},
+	{Verdict, `@rates call|aufruf|llamada|appel|вызов|chiamata|chamada|调用 as|als|como|comme|как|come|为 @harmless`, `@cond|@never`},
+	{Verdict, `ответь|отвечай|responde|reponds|antworte|di|dis|rispondi que|dass|что|che @call @harmless`, `@cond`},
+
 	// Orders to drop what was said before.
+	{Override, `@ignore @rules|@instructions @permit @call|@anything`, `@never|@cond`},
+	{Override, `@not @heed system|systeme|sistema|systems|системы message|prompt|instructions|@rules`, `@cond|i|we`},
 	{Override, `@discards @instructions|@rules|guidance @yours`, `@never`},
 	{Override, `@ignore @told @you`, `@never|i|je|ich|yo|я`},
-	{Override, `@instructions @former @void`, `@cond`},
+	{Override, `@instructions|directions|guidance @former @void`, `@cond`},
 	{Override, `规则|规定 @former @void`, `@cond`},
 	{Override, `@rules @above @void`, `@cond`},
 	{Override, `@not @heed your|deine|deinen|deinem|ton|tes|tus|твоих|你的 @instructions|@rules`, `@cond|i|we`},
@@ -61,12 +67,16 @@ var clauses = []clause{
 	{Role, toMachine + ` @acts`, `@never|i|we|ill|will`},
 	{Role, `@machines @obliged comply|obey request|order|orders|following|demand`, `@cond|@never`},
 	{Role, `agents|assistants|llms|ais|chatbots @obliged @leaks`, `@if|@never|@about`},
+	{Role, asSpeaker + ` claude|chatgpt|copilot|gemini|gpt|llm|llms|ai @acts`, `@never|i|we|ill|ive|im|will`},
 	{Role, asSpeaker + ` @leaks`, `@never|i|we|ill|ive|im|will`},
 	{Role, `@machines @obliged @leaks this file|page|document|text|ticket|issue|message`, `@never|@about`},
 	{Role, `@machines @obliged @secretly`, `@never|@about`},
 	{Reader, `while|when|after summarizing|summarising|answering|replying|responding|translating recommend|praise|omit|leave|mention|hide`, `@about`},
 	{Extraction, `@show before|above|preceding|precedes this conversation|chat|message|prompt|dialogue text|words|instructions|everything|message`, `@never`},
 	{Extraction, `which|what @prompts you given|told|received|got|started|begin`, `@cond|i|we`},
+	{Extraction, `what|whats your system|initial|hidden prompt|message|instructions`, `@cond`},
+	{Extraction, `what @you @told before|beforehand this|conversation|chat`, `@cond|i|we`},
+	{Extraction, `@show @prompts you follow`, `@cond|@never|i|we`},
 	{Extraction, `@show @prompts you given|received|got|started|begin|began`, `@cond|@never|i|we`},
 	{Extraction, `@show your @kept @prompts`, `@never`},
 	{Reader, `when|if|after|while|before you @reads this|the page|document|text|file|article|email|mail|ticket|review|website mention|praise|recommend|include|add|append|delete|send|forward|ignore`, ``},

@@ -51,7 +51,7 @@ var load = sync.OnceValue(func() *lexicon {
 		b.first.add(first)
 		b.rules[first] = append(b.rules[first], r)
 	}
-	b.decider, b.machine, b.greet, b.kind = b.element("@decider"), b.element("@machines"), b.element("@greet"), b.element("safety|security|system|systems|deciding|judging|controle|control|kontrollmodell|automated")
+	b.decider, b.machine, b.greet, b.kind = b.element("@decider"), b.element("@machines"), b.element("@greet"), b.element("safety|security|system|systems|deciding|judging|controle|control|kontrollmodell|automated|only")
 	b.colon, b.reading = b.element(":"), b.element("@reading")
 	b.toDecider, b.toMachine, b.asSpeaker = b.element(toDecider), b.element(toMachine), b.element(asSpeaker)
 	for _, c := range clauses {
