@@ -169,14 +169,34 @@ func TestAFilterIsNoRefusedKey(t *testing.T) {
 
 func TestUsedUpQuotaIsNotAMoment(t *testing.T) {
 	t.Parallel()
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Retry-After", "3600") // not waited for
-		answer(http.StatusTooManyRequests, "application/json", `{"error":{"code":"insufficient_quota","message":"buy more"}}`)(w, r)
-	})
-	err := c.Post(t.Context(), "/ask", nil, new(struct{}))
-	require.ErrorContains(t, err, "buy more")
-	_, opens := breaker(err)
-	assert.Equal(t, wire.SpentPause, opens)
+	for _, after := range []string{"3600", "0"} { // neither is waited for
+		var asked atomic.Int32
+		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			asked.Add(1)
+			w.Header().Set("Retry-After", after)
+			answer(http.StatusTooManyRequests, "application/json", `{"error":{"code":"insufficient_quota","message":"buy more"}}`)(w, r)
+		})
+		err := c.Post(t.Context(), "/ask", nil, new(struct{}))
+		require.ErrorContains(t, err, "buy more")
+		_, opens := breaker(err)
+		assert.Equal(t, wire.SpentPause, opens)
+		assert.Equal(t, int32(1), asked.Load())
+	}
+}
+
+// TestAnAskedPauseIsBounded keeps a breaker from being opened for good by what
+// one answer says.
+func TestAnAskedPauseIsBounded(t *testing.T) {
+	t.Parallel()
+	for after, want := range map[string]time.Duration{"59": 0, "60": time.Minute, "4000000000": wire.SpentPause} {
+		err := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Retry-After", after)
+			answer(http.StatusTooManyRequests, "application/json", `{"error":"slow"}`)(w, r)
+		}).Post(t.Context(), "/ask", nil, new(struct{}))
+		ignores, opens := breaker(err)
+		assert.Equal(t, want, opens, after)
+		assert.Equal(t, want == 0, ignores, after)
+	}
 }
 
 // roundTrip is a transport made of a function.
