@@ -2,6 +2,7 @@ package provider_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -265,6 +266,20 @@ func TestTheLogTellsOfLinksAndKeepsSecrets(t *testing.T) {
 		assert.NotContains(t, log.String(), "secret-of-the-panic")
 		assert.NotContains(t, log.String(), "link=b", "a pass is nothing to tell")
 	})
+}
+
+// TestASingleProviderIsNotReportedTwice leaves its failure to who asks the
+// chain: a supervisor logs what it gets.
+func TestASingleProviderIsNotReportedTwice(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	c := mustChain(t, provider.Options{
+		Single: true, Logger: slog.New(slog.NewTextHandler(&log, nil)),
+		Links: []provider.Link{link("a", fails(errors.New("down")))},
+	})
+	_, err := c.Judge(t.Context(), call)
+	require.Error(t, err)
+	assert.Empty(t, log.String())
 }
 
 type sick struct{ *fake }

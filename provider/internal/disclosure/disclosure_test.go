@@ -107,6 +107,8 @@ func TestRecent(t *testing.T) {
 		{Tool: "still waits", Policy: "human_approval"},
 		{Tool: "waits", ApprovalStatus: "pending"},
 		{Tool: "nobody came", Policy: "human_approval", ApprovalStatus: "timeout"},
+		{Tool: "nobody came, by another policy", Policy: "ask", ApprovalStatus: "timeout"},
+		{Tool: "refused, by another policy", Policy: "ask", ApprovalStatus: "denied"},
 		{Tool: "approved", Policy: "human_approval", ApprovalStatus: "approved"},
 		{Tool: "allowed", Policy: "allow", TraceID: "t-2"},
 	}}
