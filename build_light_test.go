@@ -1,7 +1,10 @@
 package supervisor_test
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -160,4 +163,22 @@ func TestAReloadReadsThePacksAgain(t *testing.T) {
 		asked = append(asked, r.Questions[len(r.Questions)-1].ID)
 	}
 	assert.Equal(t, []string{"refunds", "payouts", "payouts"}, asked, "a pack with a fault changes nothing")
+}
+
+// TestWhatIsDoubtfulAboutPacksIsLoggedOnce is about a program that builds and
+// then checks, as the daemon does.
+func TestWhatIsDoubtfulAboutPacksIsLoggedOnce(t *testing.T) {
+	t.Parallel()
+	_, jev := decisionModel(t, nil)
+	home := packFile(t, "questions: {deletes: {type: noul, group: danger, instructions: x}}")
+	cfg := parseConfigText(t, "home: %s\nevaluator: {provider: jev, jev: {%s, questions: ['~/till.yaml']}}\n", home, jev)
+	var log bytes.Buffer
+	parts := supervisor.Parts{Journal: &recorder{}, Logger: slog.New(slog.NewTextHandler(&log, nil))}
+	s, err := supervisor.Build(cfg, parts)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, s.Close(context.Background())) })
+	_, err = supervisor.CheckEvaluator(t.Context(), cfg, parts)
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(log.String(), "a pack replaces a question"), log.String())
+	assert.Equal(t, 1, strings.Count(log.String(), "a question pack is doubtful"), log.String())
 }

@@ -18,8 +18,10 @@ type ProviderCheck struct {
 // answer: whether their keys are set, their servers are up and know the model.
 // It asks the servers, each for no longer than its timeout, and judges nothing.
 // It is for the start of a program, so that such a fault is not met by the
-// first call at night. The error is that of [Build].
+// first call at night. The error is that of [Build], and what Build warns of is
+// not logged again.
 func CheckEvaluator(ctx context.Context, cfg *Config, parts Parts) ([]ProviderCheck, error) {
+	parts.Logger = nil
 	o, err := judgingOptions(cfg, parts, &provider.Breakers{})
 	if err != nil {
 		return nil, err
