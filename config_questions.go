@@ -14,21 +14,23 @@ const OwnProvider = -1
 // AskingLinks lists the links that ask typed questions: indices of
 // evaluator.chain, or [OwnProvider] alone when there is no chain.
 func (c *Config) AskingLinks() []int {
-	asks := func(p *ProviderConfig) bool { return p.Provider == "jev" || p.Provider == "structural" }
 	if len(c.Evaluator.Chain) == 0 {
-		if asks(&c.Evaluator.ProviderConfig) {
+		if c.Evaluator.asks() {
 			return []int{OwnProvider}
 		}
 		return nil
 	}
 	var links []int
 	for i := range c.Evaluator.Chain {
-		if asks(&c.Evaluator.Chain[i].ProviderConfig) {
+		if c.Evaluator.Chain[i].asks() {
 			links = append(links, i)
 		}
 	}
 	return links
 }
+
+// asks reports whether a provider asks typed questions.
+func (p *ProviderConfig) asks() bool { return p.Provider == "jev" || p.Provider == "structural" }
 
 // QuestionSet reads the packs of a link, an index of evaluator.chain or
 // [OwnProvider], and combines them with the base pack unless its base is off.

@@ -40,13 +40,17 @@ func (q ShownQuestion) MarshalJSON() ([]byte, error) {
 }
 
 // ShowQuestions returns what a link, as in [Config.QuestionSet], asks a call of
-// an agent and a tool; those of all packs if both are empty.
+// an agent and a tool; those of all packs if both are empty. It is an error if
+// the provider there asks no questions.
 func (c *Config) ShowQuestions(link int, agent, tool string) (ShownQuestions, error) {
+	path, provider := c.link(link)
+	if provider != nil && !provider.asks() {
+		return ShownQuestions{}, fmt.Errorf("%s asks no questions: its provider is %s", path, provider.Provider)
+	}
 	combined, err := c.QuestionSet(link)
 	if err != nil {
 		return ShownQuestions{}, err
 	}
-	path, provider := c.link(link)
 	set := combined.Set
 	if agent != "" || tool != "" {
 		set = set.For(agent, tool)

@@ -115,4 +115,6 @@ questions:
 	require.Len(t, shown.Warnings, 2)
 	_, err = cfg.ShowQuestions(3, "", "")
 	assert.ErrorContains(t, err, "no link 3")
+	_, err = parseConfigText(t, "evaluator: {chain: [{provider: ollama}]}\n").ShowQuestions(0, "", "")
+	assert.ErrorContains(t, err, "evaluator.chain[0] asks no questions: its provider is ollama")
 }
