@@ -12,7 +12,7 @@ import (
 
 // Fault is one thing that is wrong, or doubtful, in a pack.
 type Fault struct {
-	File   string `json:"file"`   // of a pack that is not from a file, its name
+	File   string `json:"file"`   // of a pack that is not from a file, its name; empty when all packs are meant
 	Line   int    `json:"line"`   // from 1; 0 when the whole file is meant, or there is none
 	Column int    `json:"column"` // in characters, from 1
 	Key    string `json:"key"`    // such as questions.deletes.threshold; may be empty
@@ -23,7 +23,10 @@ type Fault struct {
 
 // String writes file:line:column, key, message, and below it the source line
 // with a caret.
-func (f Fault) String() string { return yamlpos.Fault(f).String() }
+func (f Fault) String() string {
+	f.File = cmp.Or(f.File, "all packs together")
+	return yamlpos.Fault(f).String()
+}
 
 // MaxFaults bounds the faults that an [Error] keeps. Those beyond are counted.
 const MaxFaults = 1_000

@@ -121,7 +121,7 @@ func TestLintTellsFaultsWarningsAndReplacements(t *testing.T) {
 
 	alone := question.Lint(false, sound)
 	require.Len(t, alone.Faults, 1)
-	assert.Contains(t, alone.Faults[0].Msg, "no question about the scope, manipulation")
+	assert.Contains(t, alone.Faults[0].String(), "all packs together: no question about the scope, manipulation")
 	assert.Empty(t, alone.Replaced)
 
 	blocked := question.Lint(false, sound, filepath.Join(dir, "broken.yaml"))
