@@ -39,6 +39,24 @@ func (a *analyzer) writeConcern(at Location) string {
 	case at.Zone == decision.ZoneProject && isHidden(a.scope.inProject(at.Path)) && !plainHidden().match(at.Path):
 		return "a hidden file, which may be the settings of anything"
 	}
+	return hideout(at)
+}
+
+// hideout says what speaks against making a file or directory where people do
+// not look: a hidden one right in a directory for temporary files, which other
+// users and programs share, or one anywhere in there whose name is dots alone.
+func hideout(at Location) string {
+	if at.Zone != decision.ZoneTemp || plainHidden().match(at.Path) {
+		return ""
+	}
+	for _, dir := range tempDirs {
+		if strings.HasPrefix(at.Path, dir+"/.") {
+			return "hidden among temporary files"
+		}
+	}
+	if strings.Contains(at.Path+"/", "/.../") {
+		return "hidden among temporary files"
+	}
 	return ""
 }
 

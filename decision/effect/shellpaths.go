@@ -50,6 +50,7 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		e = s.props(a, e)
 	case command.Create:
 		e.Kind = decision.Creates
+		e.Concern = hideout(Location{Path: at.name(), Zone: at.Zone})
 	case command.Append, command.Write, command.Dest:
 		e = s.write(a, at, e)
 	case command.Delete:

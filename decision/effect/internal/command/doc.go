@@ -99,6 +99,7 @@
 //	sed awk jq  a program of that language, which is looked into
 //	mode     a mode of chmod(1); setuid and setgid are privilege
 //	variable the name of an environment variable that is shown
+//	sought   a part of the names of files that are looked for everywhere
 //	condition  an expression of test(1): this word and all that follow
 //
 // A "^" before a role says that the path counts from where the program was

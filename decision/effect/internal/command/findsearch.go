@@ -15,12 +15,16 @@ func (f *finder) looksFor(test string, value Word) {
 			if !strings.HasPrefix(start.Text, "/") {
 				continue // where the program works, all names are its business
 			}
-			named := value
-			named.Glob = true
-			named.Text = strings.TrimSuffix(start.Text, "/") + "/*/" + strings.TrimPrefix(value.Text, "/")
-			f.act(Act{Do: List, Word: named})
+			f.act(Act{Do: List, Word: anywhere(start.Text, value)})
 		}
 	}
+}
+
+// anywhere is the pattern of all files of a name below a directory.
+func anywhere(dir string, name Word) Word {
+	name.Glob = true
+	name.Text = strings.TrimSuffix(dir, "/") + "/*/" + strings.TrimPrefix(name.Text, "/")
+	return name
 }
 
 // lendsRights reports a mode of find(1) that asks for setuid or setgid.

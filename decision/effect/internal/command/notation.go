@@ -26,6 +26,7 @@ const (
 	mode      Do = "mode"
 	variable  Do = "variable"
 	condition Do = "condition"
+	sought    Do = "sought"
 	tool      Do = "tool"
 	data      Do = "data"
 	form      Do = "form"

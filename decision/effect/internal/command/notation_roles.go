@@ -15,7 +15,7 @@ var quantifiers = []struct {
 // plainRoles are the roles without a text in parentheses.
 var plainRoles = []Do{
 	inert, plainText, Read, List, Write, Append, Edit, Create, Delete, Move, Dest, Tree, Link, Props, chdir, env, Join, Script,
-	Host, Remote, Payload, data, form, header, Upload, Secret, Task, Project, archive, repo, farDest, suffix, place, sedScript, awkScript, jqFilter, mode, variable, condition, param,
+	Host, Remote, Payload, data, form, header, Upload, Secret, Task, Project, archive, repo, farDest, suffix, place, sedScript, awkScript, jqFilter, mode, variable, condition, param, sought,
 }
 
 // fileRoles are what local may hold.

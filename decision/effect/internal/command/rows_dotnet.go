@@ -89,9 +89,11 @@ var dotnetRows = []Row{
 			Args: "inert*", Does: "project network(registry)", Source: "swift build --help; -Xswiftc, -Xcc and -Xlinker are left out"},
 		{Name: "run", Flags: "-c,--configuration= --package-path=chdir --skip-build -q", Args: "task*", Does: "project network(registry)",
 			Source: "swift run --help"},
-		{Name: "package/describe package/show-dependencies package/dump-package package/tools-version package/resolve package/update " +
-			"package/clean package/reset", Flags: "--type= --format= --package-path=chdir",
+		{Name: "package/describe package/show-dependencies package/dump-package package/tools-version package/resolve package/clean " +
+			"package/reset", Flags: "--type= --format= --package-path=chdir",
 			Args: "inert*", Does: "project network(registry)", Source: "swift package --help"},
+		{Name: "package/update", Flags: "--package-path=chdir -n,--dry-run!does(project network(registry))", Args: "inert*",
+			Does: "project installs(other versions of packages)", Source: "swift package update --help: the next build runs their code"},
 		{Name: "package/init", Flags: "--type= --name=", Does: "tree(.)", Source: "swift package --help"},
 		{Name: "format", Flags: "-i,--in-place!args(edit+) -r,--recursive -p,--parallel --configuration=read", Args: "read*",
 			Source: "swift format --help"},

@@ -6,6 +6,8 @@ func TestGoogleCloud(t *testing.T) {
 	t.Parallel()
 	checkPlans(t, []row{
 		{"gcloud compute instances list --filter=name:x --format=json", "network:cloud >network"},
+		{"gcloud help compute", "gap"},
+		{"gcloud topic formats", ""},
 		{"gcloud --project p compute instances list", "network:cloud >network"},
 		{"gcloud compute instances list --impersonate-service-account=x", "network:cloud >network gap"},
 		{"gcloud compute instances list --flags-file=x", "network:cloud >network gap"},

@@ -49,7 +49,7 @@ var gitRemotes = []Row{
 		{Name: "summary", Flags: "--cached --files -n,--summary-limit=", Args: "inert*", Source: "git-submodule(1)"},
 		{Name: "init sync", Flags: "--recursive", Args: "list*", Does: "project", Source: "git-submodule(1)"},
 		{Name: "update",
-			Flags: "--init --remote -N,--no-fetch --no-recommend-shallow --recommend-shallow --depth= --recursive --progress " +
+			Flags: "--init --remote!installs(newer code than the project names) -N,--no-fetch --no-recommend-shallow --recommend-shallow --depth= --recursive --progress " +
 				"-j,--jobs= --single-branch --no-single-branch --checkout --filter= -f,--force!discards(uncommitted changes)",
 			Args: "list*", Does: "network(git) project", Source: "git-submodule(1)"},
 		{Name: "add", Flags: "-b,--branch= --name= --depth= --progress", Args: "repo tree?", Does: "network(git) project tree(.)",

@@ -31,6 +31,7 @@ func TestGitRows(t *testing.T) {
 		{"git ls-remote ext::sh", "network:git gap"},
 		{"git submodule foreach 'rm -rf x'", "gap"},
 		{"git submodule update --init", "network:git project"},
+		{"git submodule update --remote", "installs:newer code than the project names network:git project"},
 		{"git bisect run rm -rf x", "exec(rm -rf x) project"},
 		{"git rebase -x sh main", "project discards:the commits as they were gap"},
 		{"git rebase -i main", "project discards:the commits as they were gap"},

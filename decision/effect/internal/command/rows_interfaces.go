@@ -80,7 +80,8 @@ var interfaceRows = []Row{
 	{Name: "wg-quick openvpn openconnect vpnc ipsec strongswan zerotier-cli nebula tinc", Args: "inert*", Does: "privilege external(joins another network)", Style: "bare", Source: "their manuals"},
 	{Name: "tailscale", Source: "tailscale help 1.80", Sub: []Row{{Name: "status ip version netcheck whois", Flags: "--json --active --peers[=] --self[=] -4 -6 -1 --daemon", Args: "inert*", Does: "network(vpn)", Source: "tailscale help 1.80"}, changes("*", "external(joins another network, or sends files)", "tailscale help 1.80")}},
 	{Name: "conntrack", Flags: "-L,--dump -C,--count -S,--stats -p,--proto= -s,--src= -d,--dst= -f,--family= -o,--output=one(extended,id,timestamp,xml,ktimestamp,labels)", Args: "one(conntrack,expect)?", Source: "conntrack(8) 1.4; changes are gaps"},
-	{Name: "iftop nethogs iotop bmon nload vnstat iptraf dstat collectl", Flags: "-n -t -i= -d= -b -P", Args: "inert*", Source: "their manuals; deleting is a gap"},
+	{Name: "iftop nethogs iptraf", Flags: "-n -t -i= -d= -b -P", Args: "inert*", Does: "privilege", Source: "iftop(8), nethogs(8): they listen to all traffic"},
+	{Name: "iotop bmon nload vnstat dstat collectl", Flags: "-n -t -i= -d= -b -P", Args: "inert*", Source: "their manuals; deleting is a gap"},
 	{Name: "hping3 nping arping fping iperf iperf3 netperf ab wrk hey k6 vegeta siege locust artillery bombardier nuttcp slowhttptest tcptraceroute", Args: "inert*", Does: "external(traffic to another machine)", Style: "bare", Source: "their manuals"},
 	{Name: "ldapsearch ldapadd ldapmodify ldapdelete ldappasswd ldapdomaindump smbclient smbmap rpcclient enum4linux snmpwalk snmpget snmpset nbtscan showmount exportfs rpcinfo smbstatus kadmin winexe evil-winrm impacket-secretsdump bloodhound-python nikto sqlmap gobuster ffuf dirb wpscan nuclei amass subfinder theHarvester msfconsole msfvenom", Args: "inert*", Does: "external(asks or attacks other machines)", Style: "bare", Source: "their manuals"},
 }

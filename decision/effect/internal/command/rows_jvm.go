@@ -7,7 +7,7 @@ package command
 // settings (-s).
 
 const mavenGoals = "one(clean,validate,compile,test-compile,process-resources,generate-sources,test,package,integration-test,verify," +
-	"install,site,dependency:tree,dependency:analyze,dependency:list,dependency:resolve,dependency:go-offline," +
+	"site,dependency:tree,dependency:analyze,dependency:list,dependency:resolve,dependency:go-offline," +
 	"versions:display-dependency-updates,versions:display-plugin-updates,help:effective-pom,help:active-profiles,spotless:check," +
 	"spotless:apply,checkstyle:check,checkstyle:checkstyle,pmd:check,spotbugs:check,surefire:test,failsafe:integration-test," +
 	"jacoco:report,javadoc:javadoc,compiler:compile,spring-boot:run,quarkus:dev,fmt:format,fmt:check,enforcer:enforce)*"
@@ -52,7 +52,7 @@ var jvmRows = []Row{
 			"spotbugs.skip*,jacoco.skip*,failIfNoTests=*,surefire.failIfNoSpecifiedTests=*,includes=*,verbose,style.color=*," +
 			"maven.javadoc.skip*,enforcer.skip*) -f,-file=project -l,-log-file=write -V,-show-version -v!alone -C -c -nsu -color=",
 		Args: mavenGoals, Does: "project network(registry)",
-		Source: "mvn(1) 3.8; a goal by full coordinates is code from elsewhere; deploy and release goals are left out"},
+		Source: "mvn(1) 3.8; a goal by full coordinates is code from elsewhere; install, deploy and release goals are left out"},
 	{Name: "gradle",
 		Flags: "-x,--exclude-task= -i,--info -d,--debug -q,--quiet -w,--warn -s,--stacktrace -S,--full-stacktrace --no-daemon --daemon " +
 			"--offline --parallel --no-parallel --build-cache --no-build-cache --rerun-tasks --continue --console= -m,--dry-run " +

@@ -18,6 +18,7 @@ func TestJVMRows(t *testing.T) {
 		{"jar xf x.jar", "read(x.jar) tree(.)"},
 		{"jar cf x.jar classes", "write(x.jar) read(classes)"},
 		{"mvn -q test -Dtest=FooTest", "project network:registry"},
+		{"mvn install", "project network:registry gap"},
 		{"mvn deploy", "project network:registry gap"},
 		{"mvn exec:exec -Dexec.executable=sh", "project network:registry gap"},
 		{"mvn org.evil:plugin:1.0:run", "project network:registry gap"},

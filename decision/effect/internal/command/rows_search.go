@@ -45,8 +45,8 @@ var searchRows = []Row{
 	{Name: "find gfind", Args: "list*", Out: "names", Style: "find", Source: "findutils 4.9 manual, find(1) macOS"},
 	{
 		Name:  "locate plocate mlocate",
-		Flags: "-A,--all -b,--basename -c,--count -e,--existing -i,--ignore-case -l,-n,--limit= -0,--null -q,--quiet -r,--regexp= --regex -w,--wholename -P,-H -S,--statistics",
-		Args:  "inert*", Does: "list(/)", Out: "names", Source: "locate(1) plocate 1.1",
+		Flags: "-A,--all -b,--basename -c,--count -e,--existing -i,--ignore-case -l,-n,--limit= -0,--null -q,--quiet -w,--wholename -P,-H -S,--statistics",
+		Args:  "sought*", Does: "list(/)", Out: "names", Source: "locate(1) plocate 1.1; regular expressions are gaps",
 	},
 	{
 		Name:  "xargs",

@@ -8,7 +8,7 @@ var wrapRows = []Row{
 	{Name: "nohup", Args: "exec", Does: "append(nohup.out)", Style: "first", Source: coreutils},
 	{Name: "timeout gtimeout", Flags: "--preserve-status --foreground -f -p -k,--kill-after= -s,--signal= -v,--verbose", Args: "inert exec", Style: "first", Source: coreutils},
 	{Name: "nice", Flags: "-# -n,--adjustment=", Args: "exec?", Style: "first", Source: coreutils},
-	{Name: "ionice", Flags: "-c,--class= -n,--classdata= -p,--pid=!args(inert*) -P,--pgid=!args(inert*) -t,--ignore -u,--uid=!args(inert*)", Args: "exec?", Style: "first", Source: utilLinux},
+	{Name: "ionice", Flags: "-c,--class= -n,--classdata= -p,--pid=!args(inert*)!disrupts(the turn of other processes) -P,--pgid=!args(inert*)!disrupts(the turn of other processes) -t,--ignore -u,--uid=!args(inert*)!disrupts(the turn of other processes)", Args: "exec?", Style: "first", Source: utilLinux},
 	{Name: "stdbuf", Flags: "-i,--input= -o,--output= -e,--error=", Args: "exec", Style: "first", Source: coreutils},
 	{Name: "time gtime", Flags: "-p,--portability -l -v,--verbose -f,--format= -o,--output=write -a,--append -q,--quiet", Args: "exec", Style: "first", Source: "time(1) 1.9, macOS"},
 	{Name: "chrt", Flags: "-b,--batch -i,--idle -o,--other", Args: "inert exec", Style: "first", Source: utilLinux},

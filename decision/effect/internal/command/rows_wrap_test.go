@@ -22,7 +22,7 @@ func TestWrapRows(t *testing.T) {
 		{"nice -n 5 make", "exec(make)"},
 		{"nice -5 rm x", "exec(rm x)"},
 		{"ionice -c3 rm x", "exec(rm x)"},
-		{"ionice -p 1", ""},
+		{"ionice -p 1", "disrupts:the turn of other processes"},
 		{"stdbuf -oL rm x", "exec(rm x)"},
 		{"stdbuf --x rm", "exec(rm) gap"},
 		{"time -p make", "exec(make)"},

@@ -113,6 +113,8 @@ func (r *reader) useText(o role, w Word, at int) bool {
 		r.mode(w, at)
 	case variable:
 		r.variable(w)
+	case sought:
+		r.act(Act{Do: List, Word: anywhere("/", w)})
 	case data:
 		r.data(w)
 	case form:
