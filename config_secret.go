@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"regexp"
+	"sync"
 )
 
 // Secret is a text that is not printed, logged or marshalled: all of these
@@ -89,12 +90,12 @@ func (c *Config) fill(into *Secret, path, name string, lookup lookupEnv) {
 }
 
 // usualVariable is the name of an environment variable as people choose them.
-var usualVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+var usualVariable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`) })
 
 // variable names a variable in a message, unless the name may be a secret that
 // somebody wrote in its place.
 func variable(name string) string {
-	if usualVariable.MatchString(name) {
+	if usualVariable().MatchString(name) {
 		return name
 	}
 	return "the variable that it names"

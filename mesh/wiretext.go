@@ -3,6 +3,7 @@ package mesh
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/flux7-go/supervisor/internal/oneline"
 )
@@ -28,8 +29,8 @@ const (
 // of a vote, in case that another store breaks it up, and must hold nothing
 // that an agent wrote, which a search for another agent could find.
 var (
-	votePhrase  = regexp.MustCompile(`(?i)\b(approved|rejected|timed out)\s+by\b`)
-	agentPhrase = regexp.MustCompile(`(?i)—\s*agent\s*:`)
+	votePhrase  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(approved|rejected|timed out)\s+by\b`) })
+	agentPhrase = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)—\s*agent\s*:`) })
 )
 
 // wireReasoning makes the reasoning of a decision fit to be stored by a mesh.
@@ -38,8 +39,8 @@ func wireReasoning(reasoning string, quoted []string) string {
 		return oneline.Mark
 	}
 	text := oneline.Clean(withoutQuoted(reasoning, quoted), maxReasoningBytes)
-	text = votePhrase.ReplaceAllString(text, "$1-by")
-	return agentPhrase.ReplaceAllString(text, "- agent=")
+	text = votePhrase().ReplaceAllString(text, "$1-by")
+	return agentPhrase().ReplaceAllString(text, "- agent=")
 }
 
 // withoutQuoted replaces each quotation by a mark. Those that overlap go

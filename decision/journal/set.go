@@ -13,13 +13,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // stampFormat is a time in a file's name.
 const stampFormat = "20060102T150405Z"
 
 // rotatedSuffix follows the journal's name in that of a rotated file.
-var rotatedSuffix = regexp.MustCompile(`^\.([0-9]{1,20})-[0-9]{8}T[0-9]{6}Z(-[0-9]{1,3})?$`)
+var rotatedSuffix = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\.([0-9]{1,20})-[0-9]{8}T[0-9]{6}Z(-[0-9]{1,3})?$`)
+})
 
 // Files returns the paths of the files that were rotated away from the journal
 // at path, the oldest first. The journal itself is not among them.
@@ -47,7 +50,7 @@ func rotatedFiles(path string) ([]string, error) {
 		if !ok || e.IsDir() {
 			continue
 		}
-		if m := rotatedSuffix.FindStringSubmatch(suffix); m != nil {
+		if m := rotatedSuffix().FindStringSubmatch(suffix); m != nil {
 			if first, err := strconv.ParseUint(m[1], 10, 64); err == nil {
 				found = append(found, rotated{filepath.Join(filepath.Dir(path), e.Name()), first})
 			}

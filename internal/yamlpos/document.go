@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,21 +121,21 @@ func readOne(data []byte) (root *yaml.Node, err error) {
 // does not exist are found in their text. Some count lines from 0, which is
 // then left out.
 var (
-	syntaxLine    = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?`)
-	unknownAnchor = regexp.MustCompile(`^unknown anchor '(.+)' referenced$`)
-	fromZero      = regexp.MustCompile(`^did not find expected (?:<document start>|key|',' or|'-' indicator|node content)`)
+	syntaxLine    = pattern(`^(?:yaml: )?(?:line (\d+): )?`)
+	unknownAnchor = pattern(`^unknown anchor '(.+)' referenced$`)
+	fromZero      = pattern(`^did not find expected (?:<document start>|key|',' or|'-' indicator|node content)`)
 )
 
 // syntaxFault turns an error of the library into a fault. Nobody knows yet
 // what in the file is a secret, so the line is shown only if it plainly is none.
 func (d *Document) syntaxFault(err error) error {
-	match := syntaxLine.FindStringSubmatch(err.Error())
+	match := syntaxLine().FindStringSubmatch(err.Error())
 	text := strings.TrimPrefix(err.Error(), match[0])
 	line, _ := strconv.Atoi(match[1])
-	if fromZero.MatchString(text) {
+	if fromZero().MatchString(text) {
 		line++
 	}
-	if anchor := unknownAnchor.FindStringSubmatch(text); anchor != nil {
+	if anchor := unknownAnchor().FindStringSubmatch(text); anchor != nil {
 		line = 1 + slices.IndexFunc(d.source.lines, func(l string) bool { return strings.Contains(l, "*"+anchor[1]) })
 		text = "an alias has no anchor above it: write the value out"
 	}

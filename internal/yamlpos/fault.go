@@ -174,7 +174,7 @@ func (d *Document) at(path string) place {
 // childPath names a key below path. A key that is not a plain word is quoted,
 // so that two paths are never spelled alike.
 func childPath(path, key string) string {
-	if !plainKey.MatchString(key) {
+	if !plainKey().MatchString(key) {
 		return fmt.Sprintf("%s[%q]", path, cutText(key))
 	}
 	if path == "" {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -54,11 +53,11 @@ func checkURL(text string) error {
 	return nil
 }
 
-var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var envName = pattern(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // checkEnv takes the name of an environment variable.
 func checkEnv(text string) error {
-	if !envName.MatchString(text) {
+	if !envName().MatchString(text) {
 		return errors.New("must be the name of an environment variable, not a value")
 	}
 	return nil

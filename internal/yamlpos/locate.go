@@ -1,7 +1,6 @@
 package yamlpos
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -9,7 +8,7 @@ import (
 )
 
 // aliasName matches an alias as written.
-var aliasName = regexp.MustCompile(`^\*[^\s,\[\]{}]*`)
+var aliasName = pattern(`^\*[^\s,\[\]{}]*`)
 
 // span is the stretch of its first line that a node covers: all of a scalar,
 // the first character of a list or mapping.
@@ -19,7 +18,7 @@ func (s *source) span(n *node) span {
 	case n.raw == nil || n.kind != scalar && n.raw.Kind != yaml.AliasNode:
 		return span{n.position, 1}
 	case n.raw.Kind == yaml.AliasNode:
-		return span{n.position, max(1, utf8.RuneCountInString(aliasName.FindString(rest)))}
+		return span{n.position, max(1, utf8.RuneCountInString(aliasName().FindString(rest)))}
 	case n.style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
 		return span{n.position, 1}
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/flux7-go/supervisor/internal/typo"
 	"math"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,13 +81,13 @@ func (f *field) readYesNo(n *node, into reflect.Value) error {
 
 // decimal is a number as people write it. Octal, hexadecimal and underscores
 // are left out: readers disagree about them.
-var decimal = regexp.MustCompile(`^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$`)
+var decimal = pattern(`^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$`)
 
 // leadingZero is a number that YAML 1.1 reads as octal.
-var leadingZero = regexp.MustCompile(`^[-+]?0\d`)
+var leadingZero = pattern(`^[-+]?0\d`)
 
 func parseNumber(text string) (float64, error) {
-	if !decimal.MatchString(text) || leadingZero.MatchString(text) {
+	if !decimal().MatchString(text) || leadingZero().MatchString(text) {
 		return 0, errors.New("must be a plain decimal number")
 	}
 	number, err := strconv.ParseFloat(text, 64)
@@ -119,7 +118,7 @@ func (f *field) readNumber(n *node, into reflect.Value) error {
 }
 
 // unitDuration is a number with a unit. Blanks may stand around both.
-var unitDuration = regexp.MustCompile(`^\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)\s*$`)
+var unitDuration = pattern(`^\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)\s*$`)
 
 var units = map[string]time.Duration{
 	"ms": time.Millisecond, "s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour,
@@ -144,9 +143,9 @@ func parseDuration(text string, bare bool) (time.Duration, error) {
 		return 0, errors.New("must not be negative")
 	}
 	unit, digits := time.Second, strings.TrimSpace(text)
-	if match := unitDuration.FindStringSubmatch(text); match != nil {
+	if match := unitDuration().FindStringSubmatch(text); match != nil {
 		digits, unit = match[1], units[match[2]]
-	} else if !bare || !decimal.MatchString(digits) {
+	} else if !bare || !decimal().MatchString(digits) {
 		return 0, errors.New("must be one number and one unit of ms, s, m, h or d, for example 500ms or 90s; a number alone, without quotes, is seconds")
 	}
 	number, err := strconv.ParseFloat(digits, 64)

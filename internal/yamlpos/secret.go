@@ -1,7 +1,6 @@
 package yamlpos
 
 import (
-	"regexp"
 	"slices"
 
 	"gopkg.in/yaml.v3"
@@ -11,23 +10,23 @@ import (
 // the first anywhere in a name, the second as a word of it. They err towards
 // hiding: a hidden file name costs a reader a look into the file.
 var (
-	secretPart = regexp.MustCompile(`(?i)token|secret|passw|passphrase|credential|authori[sz]ation|bearer|apikey|accesskey|privatekey`)
-	secretWord = regexp.MustCompile(`(?i)(?:^|[^a-z0-9])(?:keys?|pass|pwd|pat|auth|account)(?:[^a-z0-9]|$)`)
+	secretPart = pattern(`(?i)token|secret|passw|passphrase|credential|authori[sz]ation|bearer|apikey|accesskey|privatekey`)
+	secretWord = pattern(`(?i)(?:^|[^a-z0-9])(?:keys?|pass|pwd|pat|auth|account)(?:[^a-z0-9]|$)`)
 )
 
 // namesSecret reports whether a key, or a line, names what probably is one.
 func namesSecret(text string) bool {
-	return secretPart.MatchString(text) || secretWord.MatchString(text)
+	return secretPart().MatchString(text) || secretWord().MatchString(text)
 }
 
 // harmlessLine matches a comment, or a key with a value.
-var harmlessLine = regexp.MustCompile(`^\s*(?:#|(?:- +)*[\w.-]+\s*:(?:\s|$))`)
+var harmlessLine = pattern(`^\s*(?:#|(?:- +)*[\w.-]+\s*:(?:\s|$))`)
 
 // harmless reports whether a line of a file that could not be parsed may be
 // shown: it is not the inside of some value, and nothing on it names a secret.
 func (s *source) harmless(n int) bool {
 	line := s.line(n)
-	return harmlessLine.MatchString(line) && !namesSecret(line)
+	return harmlessLine().MatchString(line) && !namesSecret(line)
 }
 
 // hideSecrets hides the values of all keys that name a secret.

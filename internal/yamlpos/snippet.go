@@ -2,7 +2,6 @@ package yamlpos
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -74,7 +73,7 @@ func window(cells []string, first int) (from, to int) {
 }
 
 // urlPassword finds what stands before the host in a URL.
-var urlPassword = regexp.MustCompile(`://[^\s"']*@`)
+var urlPassword = pattern(`://[^\s"']*@`)
 
 // cells returns what is shown for each character of a line. A hidden stretch
 // is shown as one mask.
@@ -85,7 +84,7 @@ func (s *source) cells(n int) []string {
 		cells = append(cells, visible(r))
 	}
 	hidden := slices.Clone(s.hidden[n])
-	for _, found := range urlPassword.FindAllStringIndex(line, -1) {
+	for _, found := range urlPassword().FindAllStringIndex(line, -1) {
 		before := utf8.RuneCountInString(line[:found[0]])
 		hidden = append(hidden, columns{before + 4, before + utf8.RuneCountInString(line[found[0]:found[1]])})
 	}

@@ -1,7 +1,6 @@
 package yamlpos
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,11 +31,11 @@ const toEnd = MaxBytes + 1
 
 // lineBreak matches all that YAML 1.1 takes for the end of a line, so that
 // line numbers are those of the parser.
-var lineBreak = regexp.MustCompile("\r\n|[\n\r\u0085\u2028\u2029]")
+var lineBreak = pattern("\r\n|[\n\r\u0085\u2028\u2029]")
 
 func newSource(data []byte) *source {
 	text := strings.TrimPrefix(string(data), "\ufeff")
-	return &source{lines: lineBreak.Split(text, -1), hidden: map[int][]columns{}, secret: map[*yaml.Node]bool{}}
+	return &source{lines: lineBreak().Split(text, -1), hidden: map[int][]columns{}, secret: map[*yaml.Node]bool{}}
 }
 
 // unreadable finds the first character that a YAML text may not hold.

@@ -1,12 +1,11 @@
 package yamlpos
 
 import (
-	"regexp"
 	"unicode/utf8"
 )
 
 // plainKey is a key that a path shows as it is.
-var plainKey = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+var plainKey = pattern(`^[A-Za-z0-9_-]{1,64}$`)
 
 // cutText shortens a text of the file for a message.
 func cutText(text string) string {
