@@ -44,7 +44,7 @@ var macosRows = []Row{
 	{Name: "tccutil profiles systemsetup bless installer kickstart ditto pluginkit lsregister sfltool fdesetup csreq pwpolicy ", Args: "inert*", Does: "privilege disrupts(settings)", Style: "bare", Source: macos},
 	{Name: "dscacheutil", Flags: "-q= -a== -statistics -configuration -cachedump -buckets -entries= -flushcache!disrupts(a cache)", Style: "single", Source: macos},
 	{
-		Name: "dscl", Flags: "-list -ls -read -readall -search -plist -url -q -raw -create,-append,-merge,-delete,-change,-changei,-passwd,-mcxset,-mcxdelete!privilege!persistence", Style: "single",
+		Name: "dscl", Flags: "-list,-ls,-read,-readall,-search,-cat!does(list(/etc/passwd)) -plist -url -q -raw -create,-append,-merge,-delete,-change,-changei,-passwd,-mcxset,-mcxdelete!privilege!persistence", Style: "single",
 		Args: "one(.,localhost,/Local/Default,/Search) one(/*)? not(*hadow*,*assword*)*", Source: macos + "; commands without a dash are gaps",
 	},
 	{Name: "dsmemberutil", Args: "inert*", Flags: "-U= -u= -G= -g=", Style: "single", Source: macos},

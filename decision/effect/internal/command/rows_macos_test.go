@@ -64,8 +64,8 @@ func TestMacOS(t *testing.T) {
 		{"dsmemberutil checkmembership -U x", ""},
 		{"dsmemberutil -x", "gap"},
 		{"nvram -p", ""},
-		{"dscl . -list /Groups", ""},
-		{"dscl . -read /Users/root ShadowHashData", "gap"},
+		{"dscl . -list /Groups", "list(/etc/passwd)"},
+		{"dscl . -read /Users/root ShadowHashData", "list(/etc/passwd) gap"},
 		{"dscl . -create /Users/x", "privilege persistence"},
 		{"dscl . create /Users/x", "gap"},
 	})
