@@ -36,7 +36,7 @@ func TestBackups(t *testing.T) {
 		{"restic backup --dry-run .", "list(.) network:store"},
 		{"restic backup --stdin-from-command x", "list(x) external:copies files to a store gap"},
 		{"restic forget --keep-last 1 --prune", "remotedelete:backups"},
-		{"restic dump latest /etc/hosts", "network:store secrets:content of backups"},
+		{"restic dump latest /srv/notes", "network:store secrets:content of backups"},
 		{"restic cat masterkey", "network:store secrets:content of backups"},
 		{"restic init", "external:change of a store"},
 		{"borg list repo::archive", "network:store >network"},

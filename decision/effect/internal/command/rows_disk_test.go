@@ -16,7 +16,7 @@ func TestDisks(t *testing.T) {
 		{"fdisk -l", ""},
 		{"fdisk /dev/sda", "list(/dev/sda) disrupts:a disk"},
 		{"sfdisk -l", ""},
-		{"sfdisk --delete /dev/sda", "list(/dev/sda) disrupts:a disk gap"},
+		{"sfdisk --delete /dev/sdx", "list(/dev/sdx) disrupts:a disk gap"},
 		{"parted -l", ""},
 		{"parted /dev/sda rm 1", "list(/dev/sda) list(rm) list(1) disrupts:a disk gap"},
 		{"gdisk /dev/sda", "disrupts:a disk"},

@@ -33,7 +33,7 @@ func TestFindRows(t *testing.T) {
 		{"find . -files0-from x", "list(.)+deep >names gap"},
 		{"find . -size", "list(.)+deep >names gap"},
 		{"find / -name id_rsa -type f", "list(/)+deep list(/*/id_rsa) >names"},
-		{"find /usr/bin -perm -4000", "list(/usr/bin)+deep doubts:looks for programs with others' rights >names"},
+		{"find /usr/sbin -perm -4000", "list(/usr/sbin)+deep doubts:looks for programs with others' rights >names"},
 		{"find . -perm /u=s", "list(.)+deep doubts:looks for programs with others' rights >names"},
 		{"find . -perm 02755", "list(.)+deep doubts:looks for programs with others' rights >names"},
 		{"find . -perm 0755", "list(.)+deep >names"},
