@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -221,16 +220,7 @@ type ConfigError struct {
 }
 
 // Error prints all faults. No value of a key that names a secret is shown.
-func (e *ConfigError) Error() string {
-	texts := make([]string, 0, len(e.Faults)+1)
-	for _, fault := range e.Faults {
-		texts = append(texts, fault.String())
-	}
-	if e.More > 0 {
-		texts = append(texts, fmt.Sprintf("and %d more", e.More))
-	}
-	return strings.Join(texts, "\n")
-}
+func (e *ConfigError) Error() string { return yamlpos.List(e.Faults, e.More) }
 
 func configError(err error) error {
 	var faults *yamlpos.Faults

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/flux7-go/supervisor/internal/yamlpos"
 )
@@ -38,16 +37,7 @@ type Error struct {
 }
 
 // Error prints all faults.
-func (e *Error) Error() string {
-	texts := make([]string, 0, len(e.Faults)+1)
-	for _, fault := range e.Faults {
-		texts = append(texts, fault.String())
-	}
-	if e.More > 0 {
-		texts = append(texts, fmt.Sprintf("and %d more", e.More))
-	}
-	return strings.Join(texts, "\n")
-}
+func (e *Error) Error() string { return yamlpos.List(e.Faults, e.More) }
 
 // findings collects faults.
 type findings struct{ Error }

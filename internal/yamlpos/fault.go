@@ -44,13 +44,16 @@ type Faults struct {
 }
 
 // Error prints all faults.
-func (f *Faults) Error() string {
-	texts := make([]string, 0, len(f.List)+1)
-	for _, fault := range f.List {
+func (f *Faults) Error() string { return List(f.List, f.More) }
+
+// List writes faults one below the other, and how many more there were.
+func List[F fmt.Stringer](faults []F, more int) string {
+	texts := make([]string, 0, len(faults)+1)
+	for _, fault := range faults {
 		texts = append(texts, fault.String())
 	}
-	if f.More > 0 {
-		texts = append(texts, fmt.Sprintf("and %d more", f.More))
+	if more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(texts, "\n")
 }
