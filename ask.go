@@ -19,7 +19,7 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 		return injectionVerdict(), true
 	}
 	name := providerName(j.Provider)
-	if !j.places.take(j.MaxInFlight) {
+	if !j.places.Take(j.MaxInFlight) {
 		return fallback(name, Verdict{}, decision.Errorf(CauseOverload, "too many calls wait for the provider"), 0), true
 	}
 	start := j.Now()
@@ -67,7 +67,7 @@ func (j *judging) consult(ctx context.Context) (Verdict, error) {
 	}
 	answered := make(chan answer, 1)
 	go func() {
-		defer j.places.giveBack()
+		defer j.places.GiveBack()
 		var a answer
 		defer func() {
 			if p := recover(); p != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/inflight"
 )
 
 // Fixed texts that programs of the reference know.
@@ -23,7 +24,7 @@ type judging struct {
 	call     *Call
 	detail   func(context.Context, *Call) error // nil, or called already
 	stages   Stage
-	places   *places // of calls that wait for the provider
+	places   *inflight.Places // of calls that wait for the provider
 	evidence Evidence
 	// author is the part whose approve is final; it may want to count the use.
 	author any

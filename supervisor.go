@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/inflight"
 	"github.com/flux7-go/supervisor/provider"
 )
 
@@ -31,7 +32,7 @@ type Supervisor struct {
 
 	pause  pauseState
 	counts counters
-	places places
+	places inflight.Places
 
 	mu      sync.Mutex
 	runs    map[*runner]struct{}

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/inflight"
 )
 
 // Trial judges calls as the supervisor would, on the snapshot that was in
@@ -15,7 +16,7 @@ type Trial struct {
 	supervisor *Supervisor
 	snapshot   *snapshot
 	stages     Stage
-	places     places
+	places     inflight.Places
 }
 
 // TrialOption changes what a [Trial] does.

@@ -1,6 +1,10 @@
 package provider
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/flux7-go/supervisor/internal/inflight"
+)
 
 // Breakers keeps the breakers of the chain that is in force, so that a chain
 // that replaces it goes on with those of the links that stay the same. The
@@ -40,28 +44,5 @@ func (b *Breakers) state(identity string) *linkState {
 // hangs holds its places through any number of reloads.
 type linkState struct {
 	breaker *breaker
-	places  places
-}
-
-// places counts the requests of a link that are in flight.
-type places struct {
-	mu    sync.Mutex
-	taken int
-}
-
-// take takes a place if fewer than limit are taken.
-func (p *places) take(limit int) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.taken >= limit {
-		return false
-	}
-	p.taken++
-	return true
-}
-
-func (p *places) giveBack() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.taken--
+	places  inflight.Places // of its requests
 }

@@ -90,7 +90,7 @@ func (g *group[T]) join(ctx context.Context, c *Chain, l *link, r request[T], s 
 	if !ok {
 		return nil, errSkipped
 	}
-	if !l.state.places.take(l.MaxInFlight) {
+	if !l.state.places.Take(l.MaxInFlight) {
 		done(errUncounted)
 		return nil, decision.Errorf(decision.CauseOverload, "%d requests are in flight already", l.MaxInFlight)
 	}
@@ -135,7 +135,7 @@ func (g *group[T]) forget(f *flight[T]) {
 
 // fly runs a request to its end. Its place is taken until then.
 func (g *group[T]) fly(ctx context.Context, c *Chain, l *link, r request[T], f *flight[T]) {
-	defer l.state.places.giveBack()
+	defer l.state.places.GiveBack()
 	defer f.cancel()
 	f.err = decision.Errorf(decision.CausePanic, "the provider ended its goroutine")
 	defer func() {
