@@ -45,15 +45,7 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	r := &runner{supervisor: s, queue: q, work: work, wake: make(chan struct{}, 1)}
-	s.mu.Lock()
-	s.runs[r] = struct{}{}
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		delete(s.runs, r)
-		s.mu.Unlock()
-	}()
-
+	defer s.enlist(r)()
 	_ = s.record(ctx, Event{Type: decision.EventStarted, Time: s.now(), Fields: map[string]any{"version": Version}}) // logged
 	background, endBackground := context.WithCancel(work)
 	defer endBackground()
@@ -76,21 +68,41 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 		r.lastResend()
 		r.settleUnclear(r.work)
 	}()
+	s.drain(drained, stop)
+	_ = s.record(ctx, Event{Type: decision.EventStopped, Time: s.now(), Fields: map[string]any{"unsent": r.countUnsent()}}) // logged
+	return nil
+}
+
+// enlist lets a swap, a resume and the status reach a run, until the function
+// that it returns is called.
+func (s *Supervisor) enlist(r *runner) (leave func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.runs[r] = struct{}{}
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.runs, r)
+	}
+}
+
+// drain waits until a run has finished what it began. After
+// Options.DrainTimeout it calls stop, and soon after that waits no more.
+func (s *Supervisor) drain(drained <-chan struct{}, stop func()) {
 	patience := time.NewTimer(s.snapshot.Load().DrainTimeout)
 	defer patience.Stop()
 	select {
 	case <-drained:
+		return
 	case <-patience.C:
-		s.log.Warn("stopped before every call was finished: the rest stays in the queue")
-		stop()
-		select {
-		case <-drained:
-		case <-time.After(drainGrace):
-			s.log.Error("a part ignores its context: it was left behind")
-		}
 	}
-	_ = s.record(ctx, Event{Type: decision.EventStopped, Time: s.now(), Fields: map[string]any{"unsent": r.countUnsent()}}) // logged
-	return nil
+	s.log.Warn("stopped before every call was finished: the rest stays in the queue")
+	stop()
+	select {
+	case <-drained:
+	case <-time.After(drainGrace):
+		s.log.Error("a part ignores its context: it was left behind")
+	}
 }
 
 // every calls f at each interval until ctx ends.
