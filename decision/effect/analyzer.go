@@ -51,7 +51,7 @@ func newAnalyzer(opts Options, table *command.Table) *analyzer {
 	}
 	a := &analyzer{
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
-		engine: &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home},
+		engine: &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home, WorkingDir: scope.workingDir},
 		bare:   map[string]operation{}, inFiles: map[string]operation{},
 		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),

@@ -175,6 +175,19 @@ func TestAnalyzerDoesNotTrustAnAssumedWorkingDirForWrites(t *testing.T) {
 	assert.Equal(t, []string{"overwrites"}, kinds(stated))
 }
 
+func TestNamingAnAssumedWorkingDirDoesNotMakeItCertain(t *testing.T) {
+	t.Parallel()
+	for _, assumed := range []bool{true, false} {
+		scope := newScope(t, effect.ScopeOptions{ProjectDirs: []string{"/srv/app"}, WorkingDir: "/srv/app", AssumedWorkingDir: assumed})
+		for _, line := range []string{"rm -rf \"$PWD/node_modules\"", "rm -rf $(pwd)/node_modules", "cd \"$PWD\" && rm -rf node_modules"} {
+			assert.Equal(t, assumed, analyze(t, scope, "Bash", params{"command": line}).Opaque(), line)
+		}
+		for _, line := range []string{"cat \"$PWD/go.mod\"", "rm -rf /srv/app/node_modules"} {
+			assert.False(t, analyze(t, scope, "Bash", params{"command": line}).Opaque(), line)
+		}
+	}
+}
+
 func TestAnalyzerFollowsLinksToSecrets(t *testing.T) {
 	t.Parallel()
 	dir := tempDir(t)

@@ -38,6 +38,7 @@ type sight struct {
 	fetched []string // trees that came from elsewhere, resolved
 	recent  bool     // those of recent calls are among them
 	linked  bool     // a link was made that leads out of the project
+	assumes bool     // also of absolute paths: the line names the working directory
 	cache   map[place]Location
 	seen    sightings
 }
@@ -57,6 +58,7 @@ func (s *sight) below(dir string) string {
 
 func (s *sight) add(report shell.Report) {
 	s.effects.Segments = report.Segments
+	s.assumes = report.NamesWorkingDir && s.scope.assumed
 	s.effects.List = make([]decision.Effect, 0, len(report.Acts))
 	for from := 0; from < len(report.Acts); {
 		to := from + 1

@@ -24,11 +24,12 @@ func (p spot) name() string {
 // locate remembers where paths lead, as long as one call is looked at.
 func (s *sight) locate(text, dir string) Location {
 	key := place{text, dir}
-	if at, ok := s.cache[key]; ok {
-		return at
+	at, ok := s.cache[key]
+	if !ok {
+		at = s.locateIn(text, dir)
+		s.cache[key] = at
 	}
-	at := s.locateIn(text, dir)
-	s.cache[key] = at
+	at.Assumed = at.Assumed || s.assumes
 	return at
 }
 

@@ -120,8 +120,9 @@ func (r *run) named(name string) word {
 		return literal(r.engine.Home)
 	case name == "PWD" && len(r.dirs) == 1 && strings.HasPrefix(r.dirs[0], "/"):
 		return literal(r.dirs[0])
-	case name == "PWD" && len(r.dirs) == 1 && r.dirs[0] == "":
-		return literal(".")
+	case name == "PWD" && len(r.dirs) == 1 && r.dirs[0] == "" && r.engine.WorkingDir != "":
+		r.report.NamesWorkingDir = true
+		return literal(r.engine.WorkingDir)
 	case strings.Contains(ambient, " "+name+" "):
 		return someNumber.word()
 	case strings.Contains(ambientNames, " "+name+" "):

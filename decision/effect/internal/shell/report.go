@@ -23,6 +23,9 @@ type Report struct {
 	// Segments are the simple commands, each as its words with one blank
 	// between them, and the files that redirections write: "> file".
 	Segments []string
+	// NamesWorkingDir says that a word holds the path of Engine.WorkingDir, or
+	// a part of it: $PWD, or what pwd(1) prints.
+	NamesWorkingDir bool
 }
 
 // Gap is a part of a command line that could not be seen.

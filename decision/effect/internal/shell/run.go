@@ -22,6 +22,9 @@ type Engine struct {
 	// nothing else.
 	Wrappers []string
 	Home     string // empty: unknown
+	// WorkingDir is where Run starts if it is given no directory, as an
+	// absolute path. Empty: unknown.
+	WorkingDir string
 
 	parsers parsers
 }

@@ -40,8 +40,9 @@ func run(text string) shell.Report {
 }
 
 // shown are the words of every show, and "gap" if something was not seen.
-func shown(text string) string {
-	report := run(text)
+func shown(text string) string { return shownIn(run(text)) }
+
+func shownIn(report shell.Report) string {
 	var words []string
 	for _, a := range report.Acts {
 		if a.Do == command.Read && a.By == "show" {
