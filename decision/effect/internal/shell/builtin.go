@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // builtin is a command that acts on the shell itself.
 type builtin func(r *run, words []word, in Data) Data
 
@@ -29,8 +31,10 @@ func builtinOf(name string) builtin {
 		return (*run).declareWords
 	case "return", "break", "continue":
 		return (*run).jump
-	case ":", "true", "false", "exit", "wait", "jobs", "dirs", "unalias":
+	case ":", "true", "false", "exit", "jobs", "dirs", "unalias":
 		return (*run).nothing
+	case "wait":
+		return (*run).waitBuiltin
 	case "let", "compgen", "fc", "coproc":
 		return (*run).evaluates
 	case "enable", "bind", "complete", "zmodload", "autoload":
@@ -42,6 +46,16 @@ func builtinOf(name string) builtin {
 }
 
 func (r *run) nothing([]word, Data) Data {
+	return Data{}
+}
+
+// waitBuiltin sets the variable that -p names, and evaluates its subscript.
+func (r *run) waitBuiltin(words []word, _ Data) Data {
+	for _, w := range words[1:] {
+		if !w.isNumber() && (!w.certain() || strings.HasPrefix(w.Text, "-") && strings.Contains(w.Text, "p")) {
+			r.gap("builtin evaluates text")
+		}
+	}
 	return Data{}
 }
 

@@ -122,13 +122,14 @@ func TestVariablesThatAreNotWhatTheyWereSetTo(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		// The shell gives them a value of its own.
-		`_=a; true b; show $_`:           "?",
-		`OLDPWD=a; cd b; show "$OLDPWD"`: "? | ?",
-		`SECONDS=a; show "$SECONDS"`:     "?",
-		`DIRSTACK=a; show b`:             "b | gap",
-		`FUNCNAME=a; show b`:             "b | gap",
-		`BASH_REMATCH=a; show b`:         "b | gap",
-		`ls=1; BASH_CMDS[ls]=a; show b`:  "b | gap",
+		`_=a; true b; show $_`:                 "?",
+		`OLDPWD=a; cd b; show "$OLDPWD"`:       "? | ?",
+		`SECONDS=a; show "$SECONDS"`:           "?",
+		`[[ a =~ (.) ]]; show "$BASH_REMATCH"`: "?",
+		`DIRSTACK=a; show b`:                   "b | gap",
+		`FUNCNAME=a; show b`:                   "b | gap",
+		`BASH_REMATCH=a; show b`:               "b | gap",
+		`ls=1; BASH_CMDS[ls]=a; show b`:        "b | gap",
 		// They change what runs, also where the shell sets them by the way.
 		`: ${PATH:=a}; show b`:         "b | gap",
 		`unset PATH; show b`:           "b | gap",
@@ -179,5 +180,37 @@ func TestBuiltinsThatShowTheEnvironment(t *testing.T) {
 	assert.Contains(t, sent(run("set | put h")), "secret environment")
 	for _, a := range run("declare -p DEPLOY_TOKEN").Acts {
 		assert.Equal(t, []shell.Source{{Kind: shell.FromEnvironment, Name: "DEPLOY_TOKEN"}}, a.Data)
+	}
+}
+
+// Bash runs what is hidden in a text wherever it takes the text for arithmetic
+// or for a name: the cases were run with bash 5.2.
+func TestTextThatIsEvaluatedOnTheWay(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`x='a[$(show b)]'; show ${@:x}`:               "? | gap",
+		`x='a[$(show b)]'; show ${*:1:x}`:             "? | gap",
+		`x='a[$(show b)]'; a=(b c); show ${a[@]:x:1}`: "? | gap",
+		`x='a[$(show b)]'; a=(b c); show ${#a[x]}`:    "* | gap",
+		`a=(b c); show ${#a[1]} ${#a[@]}`:             "*",
+		`x='a[$(show b)]'; show c & wait -n -p "$x"`:  "c | gap",
+		`show c & wait $!`:                            "c",
+		`RANDOM='a[$(show b)]'; show c`:               "c | gap",
+		`x='a[$(show b)]'; OPTIND=$x; show c`:         "c | gap",
+		`OPTIND=1; show c`:                            "c",
+		`exec {a[x]}>/dev/null; show c`:               "c | gap",
+		`exec {a}>/dev/null; show c`:                  "c",
+		"[[ a == @(a|$(show b)) ]]; show c":           "c | gap",
+		"[[ a == @(a|`show b`) ]]; show c":            "c | gap",
+		`[[ a == $(show b)@(a|c) ]]; show c`:          "b | c",
+		`[[ a == @(a|b) ]]; show c`:                   "c",
+		"show a # b \\\nshow c":                       "a | gap",
+		"x=$(show a # b \\\nshow c\n); show d":        "a | d | gap",
+		"show a \\\n  b#c \\\n  ${#x}":                "a | b#c | *",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, want, shown(text))
+		})
 	}
 }

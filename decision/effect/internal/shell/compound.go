@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
@@ -154,6 +156,9 @@ func (r *run) test(x syntax.TestExpr) {
 			r.testNumber(x.Y)
 			return
 		}
+		if x.Op == syntax.TsReMatch {
+			r.matches(x.X)
+		}
 		r.test(x.X)
 		r.test(x.Y)
 	case *syntax.UnaryTest:
@@ -167,12 +172,32 @@ func (r *run) test(x syntax.TestExpr) {
 	case *syntax.ParenTest:
 		r.test(x.X)
 	case *syntax.Word:
-		for _, part := range x.Parts {
-			if _, ok := part.(*syntax.ExtGlob); ok {
-				return // a pattern that nothing is matched with but text
-			}
+		r.single(r.withoutExtGlobs(x))
+	}
+}
+
+// withoutExtGlobs is a word without its extended patterns, which nothing but
+// text is matched with. What is substituted in them is not read.
+func (r *run) withoutExtGlobs(w *syntax.Word) *syntax.Word {
+	out := &syntax.Word{}
+	for _, part := range w.Parts {
+		p, ok := part.(*syntax.ExtGlob)
+		if !ok {
+			out.Parts = append(out.Parts, part)
+			continue
 		}
-		r.single(x)
+		if strings.ContainsAny(p.Pattern.Value, "$`<>\\") {
+			r.gap("substitution in a pattern")
+		}
+	}
+	return out
+}
+
+// matches keeps where the parts of a text come from that =~ puts into
+// BASH_REMATCH.
+func (r *run) matches(text syntax.TestExpr) {
+	if w, ok := text.(*syntax.Word); ok {
+		r.assign("BASH_REMATCH", hidden(r.single(w).from), false)
 	}
 }
 

@@ -32,6 +32,9 @@ const decisive = " PATH IFS ENV BASH_ENV SHELL SHELLOPTS BASHOPTS BASH_COMPAT PR
 // lets nobody set.
 const restless = " _ OLDPWD RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS EPOCHREALTIME HISTCMD PIPESTATUS UID EUID PPID COLUMNS LINES "
 
+// integers are variables of which the shell takes every value for arithmetic.
+const integers = " RANDOM OPTIND "
+
 // decisivePrefixes and decisiveEndings tell more of them.
 var (
 	decisivePrefixes = []string{

@@ -41,13 +41,13 @@ func (r *run) parameter(b *builder, p *syntax.ParamExp, quoted bool) {
 		}
 	}
 	w := r.named(p.Param.Value)
-	switch {
-	case p.Length:
-		b.insertData(someNumber, quoted)
-		return
-	case p.Index != nil:
+	if p.Index != nil {
 		r.arithmetic(p.Index)
 		w = hidden(w.from)
+	}
+	if p.Length {
+		b.insertData(someNumber, quoted)
+		return
 	}
 	b.insert(r.changed(p, w), quoted)
 }
@@ -72,6 +72,7 @@ func (r *run) elements(b *builder, p *syntax.ParamExp, quoted bool) bool {
 		return true
 	}
 	if !sure || p.Exp != nil || p.Repl != nil || p.Slice != nil {
+		r.changed(p, hidden(nil))
 		b.hole(false)
 		return true
 	}

@@ -64,8 +64,9 @@ func check(text string) error {
 }
 
 // splitsOperator finds a line continuation where the parser and the shell
-// disagree: inside an operator ("$", newline, "(cmd)" runs cmd), or before a
-// line that could end a here-document.
+// disagree: inside an operator ("$", newline, "(cmd)" runs cmd), in a comment,
+// which the parser goes on with and the shell does not, or before a line that
+// could end a here-document.
 func splitsOperator(text string) bool {
 	hereDocument := strings.Contains(text, "<<")
 	for at := 0; ; {
@@ -77,11 +78,24 @@ func splitsOperator(text string) bool {
 		if at > 0 && strings.IndexByte("$<>&|;({[\\`\"'", text[at-1]) >= 0 {
 			return true
 		}
+		if mayComment(text[strings.LastIndexByte(text[:at], '\n')+1 : at]) {
+			return true
+		}
 		if hereDocument && isLoneWord(text[at+2:]) {
 			return true
 		}
 		at += 2
 	}
+}
+
+// mayComment reports whether a comment may start in a line.
+func mayComment(line string) bool {
+	for i := range len(line) {
+		if line[i] == '#' && (i == 0 || strings.IndexByte(" \t;|&()<>`", line[i-1]) >= 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // isLoneWord reports whether the first line of text is one word.

@@ -21,7 +21,11 @@ func (r *run) descriptor(d *syntax.Redirect) string {
 	}
 	name := d.N.Value
 	if strings.HasPrefix(name, "{") {
-		r.setByShell(strings.Trim(name, "{}"), literal(name))
+		name := strings.Trim(name, "{}")
+		if !isName(name) {
+			r.gap("redirection evaluates text")
+		}
+		r.setByShell(name, literal("{"+name+"}"))
 	}
 	return name
 }

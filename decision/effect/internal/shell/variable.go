@@ -87,6 +87,9 @@ func (r *run) assign(name string, w word, more bool) {
 	if more {
 		w = r.longer(v, w)
 	}
+	if strings.Contains(integers, " "+name+" ") {
+		r.numeric(w)
+	}
 	if strings.Contains(restless, " "+name+" ") {
 		w = hidden([]Source{{Kind: FromEnvironment, Name: name}})
 	}
