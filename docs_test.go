@@ -45,7 +45,7 @@ func fenced(t *testing.T, file, language string) string {
 
 var (
 	markdownLink = regexp.MustCompile(`\]\(([^)#\s]+)[^)]*\)`)
-	namedFile    = regexp.MustCompile("`((?:docs|contrib|examples|internal|decision|mesh|memory|rules|\\.ci)/[\\w./-]+|[\\w-]+\\.(?:md|go))`")
+	namedFile    = regexp.MustCompile("`((?:docs|contrib|examples|internal|question|decision|mesh|memory|provider|rules|testdata|\\.ci)/[\\w./-]+|[\\w-]+\\.(?:md|go))`")
 )
 
 // TestDocsNameWhatExists checks every file and directory that the prose names.
