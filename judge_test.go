@@ -36,8 +36,8 @@ func TestZeroOptionsApproveNothing(t *testing.T) {
 	assert.Len(t, d.Fingerprint, 64)
 }
 
-// TestOrder holds every pair of stages against "an order that cannot be talked
-// around" (rule 2 of the house).
+// TestOrder holds every pair of stages against the order that the package
+// documentation promises.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	approves := judgeFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, error) { return approveWord("model"), nil })
@@ -165,8 +165,8 @@ func TestThresholdOfRules(t *testing.T) {
 	assert.Equal(t, supervisor.Approve, evaluate(t, open, call).Action)
 }
 
-// TestNothingInferredApprovesAnOpaqueCall is rule 5 of the house, enforced for
-// every rule and provider.
+// TestNothingInferredApprovesAnOpaqueCall holds for every rule and provider,
+// whatever it says itself.
 func TestNothingInferredApprovesAnOpaqueCall(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -56,7 +56,7 @@ func (j *judging) approve(ctx context.Context, v Verdict, author any) Verdict {
 }
 
 // mustSeeWhole reports whether a verdict on this basis may approve only what
-// the analyser covers (rule 5 of the house).
+// the analyser covers: nothing that is inferred approves what was not seen.
 func (j *judging) mustSeeWhole(b Basis) bool {
 	switch b {
 	case BasisOperator, BasisPerson, BasisStanding:

@@ -15,7 +15,8 @@ import (
 	"github.com/flux7-go/supervisor/rules"
 )
 
-// TestApproveByConditionNeedsTheWholeCallInTheProject is rule 5 of the house.
+// TestApproveByConditionNeedsTheWholeCallInTheProject: a rule that names no
+// tool approves no more than what was seen to stay inside.
 func TestApproveByConditionNeedsTheWholeCallInTheProject(t *testing.T) {
 	t.Parallel()
 	const in = "/home/dev/project/a"

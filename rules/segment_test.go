@@ -44,8 +44,8 @@ func judged(t *testing.T, condition string, action decision.Action, p params, e 
 	return v.Action.String(), v
 }
 
-// TestAnApproveOnACommandHoldsForEachOfThem is rule 5 of the house about the
-// text of commands.
+// TestAnApproveOnACommandHoldsForEachOfThem: a condition on the text of a line
+// approves no command that does not meet it.
 func TestAnApproveOnACommandHoldsForEachOfThem(t *testing.T) {
 	t.Parallel()
 	const log = `params.command starts_with "git log"`

@@ -328,8 +328,8 @@ func TestWhenPatternIsNotTriedOnLongTexts(t *testing.T) {
 	assert.Equal(t, "escalate", got)
 }
 
-// TestWhenApproves is rule 5 of the house for expressions: which approve is
-// the operator's word, and which is inferred.
+// TestWhenApproves tells which approve of an expression is the operator's word,
+// and which is inferred.
 func TestWhenApproves(t *testing.T) {
 	t.Parallel()
 	const in = "/home/dev/project/a"

@@ -208,8 +208,8 @@ func cancelled(t *testing.T, h Harness) {
 	}
 }
 
-// opaque checks rule 5 of the design where a provider can: only a decision
-// model approves what cannot be seen.
+// opaque checks, where a provider can, that only a decision model approves what
+// cannot be seen.
 func opaque(t *testing.T, h Harness) {
 	v, err := h.Start(t, Told{Action: decision.Approve}).Provider.Judge(within(t, limit), &decision.Call{Tool: "shell", Params: map[string]any{"command": "./x"}})
 	if err != nil || v.Action != decision.Approve {
