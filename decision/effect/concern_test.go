@@ -43,8 +43,6 @@ func TestWhatSpeaksAgainstAFile(t *testing.T) {
 		"hooks of a harness":                {"echo x > .agents/hooks.json", false},
 		"plugins of a harness":              {"cp x.json .agents/plugins/y/hooks.json", false},
 		"settings of a harness":             {"tee .factory/settings.local.json < x.json", false},
-		"a hidden directory for a moment":   {"mkdir /tmp/.x", false},
-		"a hidden file for a moment":        {"cp a.txt /dev/shm/.x", false},
 		"a directory of dots":               {"mkdir -p /tmp/x/.../y", false},
 		"a cache for a moment":              {"mkdir -p /tmp/.cache/x", true},
 		"a directory for a moment":          {"mkdir -p /tmp/x/.frob", true},

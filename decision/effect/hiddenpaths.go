@@ -42,22 +42,14 @@ func (a *analyzer) writeConcern(at Location) string {
 	return hideout(at)
 }
 
-// hideout says what speaks against making a file or directory where people do
-// not look: a hidden one right in a directory for temporary files, which other
-// users and programs share, or one anywhere in there whose name is dots alone.
+// hideout says what speaks against making a file or directory whose name is
+// dots alone among those for temporary files: no program makes such a one, and
+// people take it for the directory above.
 func hideout(at Location) string {
-	if at.Zone != decision.ZoneTemp || plainHidden().match(at.Path) {
+	if at.Zone != decision.ZoneTemp || !strings.Contains(at.Path+"/", "/.../") {
 		return ""
 	}
-	for _, dir := range tempDirs {
-		if strings.HasPrefix(at.Path, dir+"/.") {
-			return "hidden among temporary files"
-		}
-	}
-	if strings.Contains(at.Path+"/", "/.../") {
-		return "hidden among temporary files"
-	}
-	return ""
+	return "hidden among temporary files"
 }
 
 // isHidden reports a path with a name that begins with a dot, and is no dots

@@ -20,13 +20,13 @@ func (r *reader) addressed(i int) int {
 		decider = decider || r.has(end, r.decider)
 		end++
 	}
-	greeted, starts := r.greeting(i)
+	before := r.before(i)
 	atEnd := end >= len(r.buffer) || r.buffer[end].end || r.buffer[end].start || r.buffer[end].comma
 	switch {
-	case r.buffer[i].comma && atEnd:
-	case !starts || end >= len(r.buffer):
+	case before.comma && atEnd:
+	case !before.starts || end >= len(r.buffer):
 		return -1
-	case r.has(end, r.colon) && !greeted && !decider:
+	case r.has(end, r.colon) && !before.greets && !decider:
 		return r.asSpeaker
 	case !r.buffer[end].comma && !r.buffer[end].end && !r.has(end, r.colon) && !r.has(end, r.reading):
 		return -1
@@ -37,19 +37,27 @@ func (r *reader) addressed(i int) int {
 	return r.toMachine
 }
 
-// greeting looks at the words before a name. starts reports that nothing else
-// stands before it in the sentence.
-func (r *reader) greeting(i int) (greeted, starts bool) {
+// lead is what stands before a name.
+type lead struct {
+	greets bool // words of greeting
+	comma  bool // a comma before them
+	starts bool // nothing else in the sentence
+}
+
+// before looks at the words before a name.
+func (r *reader) before(i int) (l lead) {
 	for k := i; k > i-maxGreeting; k-- {
-		if r.buffer[k].start {
-			return greeted, true
+		l.comma = l.comma || r.buffer[k].comma
+		switch {
+		case r.buffer[k].start:
+			l.starts = true
+			return l
+		case k == 0 || l.comma || !r.has(k-1, r.greet) && !r.has(k-1, r.kind):
+			return l
 		}
-		if k == 0 || !r.has(k-1, r.greet) && !r.has(k-1, r.kind) {
-			return greeted, k == 0 && r.base == 0
-		}
-		greeted = greeted || r.has(k-1, r.greet)
+		l.greets = l.greets || r.has(k-1, r.greet)
 	}
-	return greeted, false
+	return l
 }
 
 // maxClause bounds the words of a sentence that clauses are looked for in. A
