@@ -32,10 +32,38 @@ func (r *run) braces(w *syntax.Word) []*syntax.Word {
 	words := make([]*syntax.Word, 0, len(out))
 	for _, parts := range out {
 		if len(parts) > 0 {
-			words = append(words, &syntax.Word{Parts: parts})
+			words = append(words, &syntax.Word{Parts: r.joinedParts(parts)})
 		}
 	}
 	return words
+}
+
+// joinedParts makes one literal of those that came to stand side by side. The
+// shell expands braces before it looks for names: "$x{a,b}" is $xa and $xb, and
+// "{~,x}root" begins with the directory of root.
+func (r *run) joinedParts(parts []syntax.WordPart) []syntax.WordPart {
+	out := make([]syntax.WordPart, 0, len(parts))
+	for _, part := range parts {
+		lit, ok := part.(*syntax.Lit)
+		if !ok || len(out) == 0 {
+			out = append(out, part)
+			continue
+		}
+		switch before := out[len(out)-1].(type) {
+		case *syntax.Lit:
+			if strings.HasSuffix(before.Value, "$") || strings.HasSuffix(before.Value, "\\") {
+				r.gap("braces that make a name")
+			}
+			out[len(out)-1] = &syntax.Lit{Value: before.Value + lit.Value}
+			continue
+		case *syntax.ParamExp:
+			if before.Short && lit.Value != "" && isName("_"+lit.Value[:1]) {
+				r.gap("braces that make a name")
+			}
+		}
+		out = append(out, part)
+	}
+	return out
 }
 
 func hasBrace(part syntax.WordPart) bool {

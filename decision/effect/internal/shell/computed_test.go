@@ -41,6 +41,13 @@ func TestOutputThatIsComputed(t *testing.T) {
 		`x=a:~/b; show "$x"`:                          "a:/home/me/b",
 		`show of=~/b a:~/b --of=~/b of="~/b" c=a:~:d`: "of=/home/me/b | a:~/b | --of=~/b | of=~/b | c=a:/home/me:d",
 		`export x=~/b:~/c; show "$x"`:                 "/home/me/b:/home/me/c | gap",
+		// Braces are expanded before names and tildes are looked for.
+		`x=a; show $x{b,c}`:             "ab | ac | gap",
+		`x=a; show ${x}{b,c} $x{/b,/c}`: "ab | ac | a/b | a/c",
+		`y=a; show {$,x}y`:              "$y | xy | gap",
+		`x=a; show {$x,b}c`:             "ac | bc | gap",
+		`show {~,x}root/y`:              "~root?/y | xroot/y",
+		`show ~"a" ~$x ~'/a' ~/"a"`:     "~a | ~? | ~/a | /home/me/a",
 		// Words that xargs makes.
 		`echo a b | xargs show`:                 "a | b",
 		`printf 'a b' | xargs -0 show`:          "?",

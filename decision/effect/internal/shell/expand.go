@@ -82,7 +82,7 @@ func (r *run) parts(b *builder, parts []syntax.WordPart, quoted bool) {
 	for i, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			r.lit(b, p.Value, quoted, i == 0 && !quoted)
+			r.lit(b, p.Value, quoted, i == 0 && !quoted, i == len(parts)-1)
 		case *syntax.SglQuoted:
 			b.singleQuoted(p)
 		case *syntax.DblQuoted:
@@ -123,8 +123,14 @@ func (b *builder) singleQuoted(p *syntax.SglQuoted) {
 }
 
 // lit adds literal text. Outside quotes a backslash quotes the next
-// character and a leading tilde is a home directory.
-func (r *run) lit(b *builder, s string, quoted, first bool) {
+// character and a leading tilde is a home directory, unless what follows it up
+// to the first slash is quoted or expanded.
+func (r *run) lit(b *builder, s string, quoted, first, last bool) {
+	rest := ""
+	if at := strings.LastIndexByte(s, '~'); !last && !quoted && at >= 0 && !strings.ContainsAny(s[at:], "/:") {
+		s, rest = s[:at], s[at:]
+	}
+	defer func() { r.plain(b, rest, quoted) }()
 	if first && strings.HasPrefix(s, "~") {
 		s = r.tilde(b, s)
 	}
