@@ -300,3 +300,19 @@ func TestReadBody(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// TestAWholeWaitHasACap does not wait for what a server asks for where there is
+// no deadline either.
+func TestAWholeWaitHasACap(t *testing.T) {
+	t.Parallel()
+	for after, waited := range map[string]time.Duration{"5": 5 * time.Second, "6": 0} {
+		synctest.Test(t, func(t *testing.T) {
+			service := &script{answers: []answer{{status: 429, header: map[string]string{"Retry-After": after}}, status(200)}}
+			start := time.Now()
+			resp, err := httpretry.New(httpretry.Config{Transport: service, WholeWaits: true, MaxWait: 5 * time.Second}).Do(request(t, http.MethodGet))
+			require.NoError(t, err)
+			defer resp.Body.Close()
+			assert.Equal(t, waited, time.Since(start), after)
+		})
+	}
+}
