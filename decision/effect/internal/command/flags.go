@@ -220,13 +220,17 @@ func (r *reader) letters(i int) int {
 }
 
 // number finds a flag that is a number, and how many digits it has. Others may
-// be bundled behind it: "pr -4t".
+// be bundled behind it: "pr -4t". One that takes a value is read as a letter:
+// "join -1 2".
 func (r *reader) number(text string) (found []*flag, digits int) {
 	digits = len(text) - 1 - len(strings.TrimLeft(text[1:], "0123456789"))
 	if digits == 0 {
 		return nil, 0
 	}
 	if found := r.named(text[:1+digits]); found != nil {
+		if found[0].takes != noValue {
+			return nil, 0
+		}
 		return found, digits
 	}
 	return r.named(text[:1] + "#"), digits

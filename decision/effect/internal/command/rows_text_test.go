@@ -60,6 +60,8 @@ func TestTextRows(t *testing.T) {
 		{"paste a b", "read(a) read(b) >content"},
 		{"paste -o x a", "read(x) read(a) >content gap"},
 		{"join a b", "read(a) read(b) >content"},
+		{"join -t, -1 1 -2 2 a b", "read(a) read(b) >content"},
+		{"join -1 1 a b c", "read(a) read(b) list(c) >content gap"},
 		{"join a b c", "read(a) read(b) list(c) >content gap"},
 		{"comm -12 a b", "read(a) read(b) >content"},
 		{"comm a", "read(a) >content gap"},
