@@ -11,7 +11,7 @@ var secretPaths = []string{
 	".gnupg/", ".password-store/", "/etc/ssh/ssh_host_*", "/etc/ssl/private/",
 	// Cloud, cluster and infrastructure accounts.
 	".aws/", ".azure/", ".config/gcloud/", ".boto", "application_default_credentials.json", "service-account*.json", "client_secret*.json",
-	".kube/", "kubeconfig", "*.kubeconfig", "/etc/kubernetes/", "/etc/rancher/k3s/k3s.yaml", "/var/run/secrets/", "/run/secrets/",
+	".kube/", "kubeconfig", "kubeconfig.y*ml", "*.kubeconfig", "/etc/kubernetes/", "/etc/rancher/k3s/k3s.yaml", "/var/run/secrets/", "/run/secrets/",
 	".docker/config.json", ".config/containers/auth.json", ".terraform.d/credentials.tfrc.json",
 	"terraform.tfstate*", ".vault-token", ".config/doctl/", ".config/hcloud/", ".fly/", ".oci/",
 	// Accounts of tools that developers log in with.

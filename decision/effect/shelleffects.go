@@ -31,16 +31,17 @@ func (a *analyzer) analyzeShell(c *decision.Call) decision.Effects {
 // sight turns the acts of one command line into effects.
 type sight struct {
 	*analyzer
-	call    *decision.Call
-	dir     string // where the command line starts; empty: the scope says
-	effects decision.Effects
-	network int      // index of the last effect of kind network, +1
-	fetched []string // trees that came from elsewhere, resolved
-	recent  bool     // those of recent calls are among them
-	linked  bool     // a link was made that leads out of the project
-	assumes bool     // also of absolute paths: the line names the working directory
-	cache   map[place]Location
-	seen    sightings
+	call         *decision.Call
+	dir          string // where the command line starts; empty: the scope says
+	effects      decision.Effects
+	network      int      // index of the last effect of kind network, +1
+	fetchedFiles []string // that came from elsewhere
+	fetched      []string // trees that came from elsewhere, resolved
+	recent       bool     // those of recent calls are among them
+	linked       bool     // a link was made that leads out of the project
+	assumes      bool     // also of absolute paths: the line names the working directory
+	cache        map[place]Location
+	seen         sightings
 }
 
 type place struct{ path, dir string }
@@ -129,6 +130,7 @@ func (s *sight) act(a *shell.Act) {
 		s.away(a)
 		return
 	}
+	s.fetches(a)
 	switch a.Do {
 	case shell.Runs:
 		s.runs(a)

@@ -1,6 +1,8 @@
 package effect
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -17,7 +19,67 @@ func (s *sight) wasFetched(dir string) bool {
 			s.fetchedBy(&s.call.RecentTraces[i])
 		}
 	}
-	return withinAny(s.fetched, dir)
+	return withinAny(s.fetched, dir) || slices.ContainsFunc(s.fetchedFiles, func(file string) bool { return within(dir, file) })
+}
+
+// fetches notes what an act brings from elsewhere: a tree, or a file that may
+// be code.
+func (s *sight) fetches(a *shell.Act) {
+	at := s.fetchedTo(a)
+	if at.Err != nil {
+		return
+	}
+	switch a.Do {
+	case command.Tree:
+		if hostile(a.Data) {
+			s.fetched = append(s.fetched, fetchedTree(a, at.Path))
+		}
+	case command.Write, command.Append, command.Dest:
+		if hostile(a.Data) && !isDocument(at.Path) {
+			s.fetchedFiles = append(s.fetchedFiles, at.Path)
+		}
+		if slices.ContainsFunc(a.Words, func(w command.Word) bool { return s.isForeign(a, w) }) {
+			s.fetched = append(s.fetched, at.Path)
+		}
+	case command.URL, command.Remote: // a repository that is named by its address
+		if a.By == "git pull" || a.By == "git fetch" {
+			s.fetched = append(s.fetched, at.Path)
+		}
+	}
+}
+
+// isForeign reports a source of a copy that was fetched, or a tree from outside
+// the project.
+func (s *sight) isForeign(a *shell.Act, w command.Word) bool {
+	from := *a
+	from.Word = w
+	at := s.find(&from)
+	if at.Err != nil {
+		return false
+	}
+	return withinAny(s.fetched, at.Path) || a.Deep && at.Zone != decision.ZoneProject
+}
+
+// fetchedTo is where an act brings something.
+func (s *sight) fetchedTo(a *shell.Act) Location {
+	switch a.Do {
+	case command.URL, command.Remote:
+		return s.locate(".", a.Dir)
+	case command.Tree, command.Write, command.Append, command.Dest:
+		return s.find(a).Location
+	}
+	return Location{Err: errUnknown}
+}
+
+// isDocument reports a file that no build runs: its ending says that it is
+// text, data, a picture or an archive, and it is no build file.
+func isDocument(file string) bool {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".txt", ".md", ".log", ".json", ".csv", ".tsv", ".xml", ".html", ".htm", ".pdf", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico",
+		".zip", ".gz", ".tgz", ".tar", ".xz", ".bz2", ".zst", ".asc", ".sig", ".sha256":
+		return !IsBuildFile(file)
+	}
+	return false
 }
 
 // fetchedBy adds the trees that an earlier call fetched.
@@ -37,20 +99,14 @@ func (s *sight) fetchedBy(t *decision.Trace) {
 		report = s.engine.Run(line.text, dir, s.resolve)
 	}
 	for i := range report.Acts {
-		a := &report.Acts[i]
-		if a.Do != command.Tree || !hostile(a.Data) {
-			continue
-		}
-		if at := s.find(a); at.Err == nil {
-			s.fetched = append(s.fetched, fetchedTree(a, at.Path))
-		}
+		s.fetches(&report.Acts[i])
 	}
 }
 
 // fetchedTree is the directory that a program makes in the one that its row
 // names: it is called as the last name of the address.
 func fetchedTree(a *shell.Act, dir string) string {
-	if !a.Fixed {
+	if !a.Fixed || !strings.HasSuffix(a.By, "clone") {
 		return dir
 	}
 	for _, from := range a.Data {

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -11,6 +12,12 @@ import (
 
 // path turns an act on a file into effects.
 func (s *sight) path(a *shell.Act) {
+	if a.Do == command.Dest && !a.Deep && len(a.Words) > 0 && isDirectory(a.Word.Text) {
+		for _, w := range a.Words {
+			s.path(inside(a, w))
+		}
+		return
+	}
 	at := s.find(a)
 	if at.Err != nil {
 		at.Path = strings.ReplaceAll(a.Word.Text, command.Unknown, "…")
@@ -24,6 +31,20 @@ func (s *sight) path(a *shell.Act) {
 	}
 	s.emitPath(a, at)
 	s.classes(a, at)
+}
+
+// isDirectory reports a path that can only be one of a directory.
+func isDirectory(text string) bool {
+	return text == "." || text != "/" && (strings.HasSuffix(text, "/") || strings.HasSuffix(text, "/."))
+}
+
+// inside is a copy into a directory as one to the name that the file has there.
+func inside(a *shell.Act, from command.Word) *shell.Act {
+	to := *a
+	to.Word.Text = strings.TrimSuffix(a.Word.Text, "/") + "/" + path.Base(from.Text)
+	to.Word.Glob, to.Word.Spread = a.Word.Glob || from.Glob, a.Word.Spread || from.Spread
+	to.Words = nil
+	return &to
 }
 
 func changes(do command.Do) bool { return do != command.Read && do != command.List }
@@ -42,9 +63,6 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		e.Kind = decision.Overwrites
 		if e.Concern = s.writeConcern(Location{Path: at.name(), Zone: at.Zone}); e.Concern == "" && strings.HasSuffix(at.pattern, "*") {
 			e.Concern = "files of every kind, hidden ones as well"
-		}
-		if a.Do == command.Tree && hostile(a.Data) {
-			s.fetched = append(s.fetched, fetchedTree(a, at.Path))
 		}
 	case command.Props:
 		e = s.props(a, e)
@@ -69,6 +87,9 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		}
 	case command.Link:
 		e.Kind = decision.Reads
+		if s.secrets.match(withoutBackup(at.Path)) {
+			s.emit(a, decision.Effect{Kind: decision.Secrets, Target: at.name(), Zone: at.Zone, Concern: "a link to a secret"})
+		}
 		if at.Zone != decision.ZoneProject {
 			e.Kind, e.Concern = decision.Overwrites, "a link that leads there"
 			s.linked = true
@@ -147,6 +168,15 @@ func (s *sight) classes(a *shell.Act, at spot) {
 	if kind == decision.Reads && len(t.effects.List) == 0 && s.mayHoldSecrets(a, at) {
 		t.add(decision.Effect{Kind: decision.Secrets, Target: at.name(), Zone: at.Zone, Concern: "may hold a secret"})
 	}
+	for _, name := range arrivals(a) {
+		into := account{analyzer: s.analyzer}
+		into.classify(kind, Location{Path: strings.TrimSuffix(at.Path, "/") + "/" + name, Zone: at.Zone}, "")
+		for _, e := range into.effects.List {
+			if e.Kind != decision.Secrets { // the place tells of those
+				t.add(e)
+			}
+		}
+	}
 	for _, e := range t.effects.List {
 		if e.Kind == decision.Secrets && a.Do == command.List {
 			if e.Zone == decision.ZoneProject {
@@ -156,6 +186,25 @@ func (s *sight) classes(a *shell.Act, at spot) {
 		}
 		s.emit(a, e)
 	}
+}
+
+// arrivals are the names that files have in the directory that an act may put
+// them into: those of copies, and of downloads that keep theirs.
+func arrivals(a *shell.Act) []string {
+	var names []string
+	switch a.Do {
+	case command.Dest:
+		for _, w := range a.Words {
+			names = append(names, path.Base(w.Text))
+		}
+	case command.Tree:
+		for _, from := range a.Data {
+			if from.Kind == shell.FromNetwork {
+				names = append(names, path.Base(from.Name))
+			}
+		}
+	}
+	return names
 }
 
 // mayHoldSecrets reports a pattern that a file with secrets fits, and a tree

@@ -99,6 +99,9 @@ func (p past) against(c *decision.Call, effects []decision.Effect) (float64, str
 	}
 	network := has(effects, decision.Network) || has(effects, decision.External)
 	project := has(effects, decision.ExecutesProject)
+	if project && writesBuildFile(effects) {
+		lower(doubtful, "it writes what the build beside it runs")
+	}
 	for i, t := range p.traces {
 		earlier := p.effects[i].List
 		denied := t.Policy == "deny" || t.ApprovalStatus == "denied"

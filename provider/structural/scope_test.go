@@ -28,6 +28,10 @@ func TestWhatTheAgentDidBefore(t *testing.T) {
 		"env":      at(decision.Secrets, "/srv/app/.env"),
 		"build":    at(decision.ExecutesProject, "/srv/app"),
 		"fetch":    fetch,
+		"both": covered(
+			decision.Effect{Kind: decision.Creates, Target: "/srv/app/Makefile", Zone: decision.ZoneProject},
+			decision.Effect{Kind: decision.ExecutesProject, Target: "/srv/app", Zone: decision.ZoneProject},
+		),
 	}
 	trace := func(tool, policy string) decision.Trace { return decision.Trace{Tool: tool, Policy: policy} }
 	for name, c := range map[string]struct {
@@ -45,6 +49,7 @@ func TestWhatTheAgentDidBefore(t *testing.T) {
 		"a secret that was not read":            {"fetch", []decision.Trace{trace("env", "deny")}, decision.Approve},
 		"a secret, then work":                   {"write", []decision.Trace{trace("env", "allow")}, decision.Approve},
 		"a build file, then the build":          {"build", []decision.Trace{trace("makefile", "allow")}, decision.Escalate},
+		"a build file and the build at once":    {"both", nil, decision.Escalate},
 		"source, then the build":                {"build", []decision.Trace{trace("write", "allow")}, decision.Approve},
 		"a build file that was not written":     {"build", []decision.Trace{trace("makefile", "deny")}, decision.Approve},
 	} {

@@ -175,7 +175,7 @@ var gitChanging = []Row{
 	{Name: "archive",
 		Flags: "--format=one(tar,zip,tgz,tar.gz) -l,--list -v,--verbose --prefix= -o,--output=write --add-file=read " +
 			"--worktree-attributes -#",
-		Args: "inert*", Out: "content", Source: "git-archive(1)"},
+		Args: "read*", Out: "content", Source: "git-archive(1)"},
 	{Name: "bundle/create", Flags: "-q,--quiet --progress --all-progress --version= --all --branches[=] --tags[=] --since= -#",
 		Args: "write inert*", Source: "git-bundle(1)"},
 	{Name: "bundle/verify bundle/list-heads", Flags: "-q,--quiet", Args: "read inert*", Source: "git-bundle(1)"},

@@ -2,7 +2,7 @@ package command
 
 // shellFlags are those of a Bourne shell before its script. -i is a gap: an
 // interactive shell runs a script in spite of -n.
-const shellFlags = "-c!args(shell inert*)!in(data) -s!args(inert*)!in(shell) -n!args(read? inert*)!in(data) -a -b -e -f -h -k -l -m -p -t -u -v -x -B -C -E -H -P -T -o= -O= +o= +O= +e +x +u +B +H --login --noprofile --norc --posix --restricted --verbose " +
+const shellFlags = "-c!args(shell inert*)!in(data) -s!args(inert*)!in(shell) -n!args(read? inert*)!in(data) -b -e -f -h -l -m -p -t -u -v -x -B -C -E -H -P -T -o=one(pipefail,errexit,nounset,xtrace,noglob,noclobber) -O=one(globstar,nullglob,failglob,inherit_errexit) +e +x +u +B +H --login --noprofile --norc --posix --restricted --verbose " +
 	"--init-file,--rcfile=script "
 
 // shellRows are shells, and those builtins of a shell that do nothing to how it

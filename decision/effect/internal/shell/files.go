@@ -151,7 +151,7 @@ func (r *run) writeFile(w word, data Data, more bool) {
 	if more {
 		do = command.Append
 	}
-	r.pathAct(command.Act{Do: do, Word: w.Word}, "")
+	r.pathAct(command.Act{Do: do, Word: w.Word}, "", data.From...)
 	if f := r.store(w, data, more); f != nil && !more {
 		r.makeDefinite(&f.fresh)
 	}

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
@@ -43,6 +44,9 @@ func listsPlainly(name string, words []word) bool {
 
 // names are patterns of what a program like find(1) lists.
 func (p *process) names() []string {
+	if p.selects() {
+		return nil
+	}
 	var out []string
 	for _, a := range p.plan.Acts {
 		if a.Do != command.List && a.Do != command.Read {
@@ -68,6 +72,26 @@ func (p *process) names() []string {
 	return out
 }
 
+// selects reports words that select files by what may be the name of one with
+// secrets: what comes out is then not any file.
+func (p *process) selects() bool {
+	return slices.ContainsFunc(p.words[1:], func(w word) bool { return namesSecret(w.Text) })
+}
+
+// namesSecret reports a text, a pattern or a regular expression with a word of
+// the names of files that hold secrets.
+func namesSecret(text string) bool {
+	text = strings.ToLower(text)
+	for _, word := range []string{
+		"env", "key", "pem", "secret", "token", "credential", "passw", "shadow", "id_", "ssh", "aws", "netrc", "history", "pfx", "p12", "vault", "auth",
+	} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // lines are names of files that a filter lets through as they are: whole
 // lines, and nothing beside them.
 func (p *process) lines(name string) (Data, bool) {
@@ -75,7 +99,7 @@ func (p *process) lines(name string) (Data, bool) {
 	operands := 0
 	for _, w := range p.words[1:] {
 		switch {
-		case !w.certain():
+		case !w.certain() || namesSecret(w.Text):
 			return Data{}, false
 		case strings.HasPrefix(w.Text, "-") && strings.Trim(w.Text[1:], harmless) != "":
 			return Data{}, false

@@ -164,7 +164,7 @@ func (p *process) dest(a *command.Act, w word) {
 		data = p.content(back(a.Words[0], p.words))
 	}
 	do := *a
-	p.pathAct(do, "")
+	p.pathAct(do, "", data.From...)
 	if p.moves() {
 		p.movedTo(w, backAll(a.Words, p.words))
 	}
