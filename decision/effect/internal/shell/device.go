@@ -13,7 +13,7 @@ func (r *run) processSubstitution(p *syntax.ProcSubst) word {
 		d.stmts = p.Stmts
 		r.devices = append(r.devices, d)
 	} else {
-		d.data = r.inside(func() Data { return r.background(func() Data { return r.list(p.Stmts, Data{}) }) })
+		d.data = r.inside(func() Data { return r.background(func() Data { return r.list(p.Stmts, unknown) }) })
 		d.used = true
 	}
 	return word{Word: command.Literal("/dev/fd/63"), device: d, from: d.data.From}
@@ -53,5 +53,5 @@ func (r *run) substitution(p *syntax.CmdSubst) Data {
 	if p.Backquotes && from < to && to <= len(r.source) && nestsQuotes(r.source[from:to]) {
 		r.gap("quotes within backquotes")
 	}
-	return r.inside(func() Data { return r.list(p.Stmts, Data{}) })
+	return r.inside(func() Data { return r.list(p.Stmts, unknown) })
 }

@@ -34,7 +34,7 @@ func (r *run) spring(t trapped) {
 	r.maybe(func() {
 		r.inside(func() Data {
 			r.args, r.argsSure = nil, false
-			return r.runText(t.text, Data{})
+			return r.runText(t.text, unknown)
 		})
 	})
 }
