@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -35,6 +36,7 @@ type sight struct {
 	dir          string // where the command line starts; empty: the scope says
 	effects      decision.Effects
 	network      int      // index of the last effect of kind network, +1
+	written      []string // files that this command line writes, resolved
 	fetchedFiles []string // that came from elsewhere
 	fetched      []string // trees that came from elsewhere, resolved
 	recent       bool     // those of recent calls are among them
@@ -131,6 +133,7 @@ func (s *sight) act(a *shell.Act) {
 		return
 	}
 	s.fetches(a)
+	s.writes(a)
 	switch a.Do {
 	case shell.Runs:
 		s.runs(a)
@@ -149,6 +152,16 @@ func (s *sight) act(a *shell.Act) {
 		s.mention(a)
 	default:
 		s.plain(a)
+	}
+}
+
+// writes notes the files that the command line makes or changes.
+func (s *sight) writes(a *shell.Act) {
+	switch a.Do {
+	case command.Write, command.Append, command.Dest:
+		if at := s.find(a); at.Err == nil {
+			s.written = append(s.written, at.Path)
+		}
 	}
 }
 
@@ -286,7 +299,9 @@ func (s *sight) project(a *shell.Act) {
 		path = "."
 	}
 	at := s.locate(path, a.Dir)
-	trusted := at.Err == nil && at.Zone == decision.ZoneProject && !s.distrust && !s.wasFetched(at.Path)
+	// A file that is named, and was written just before, is nobody's yet.
+	fresh := a.Word.Text != "" && slices.Contains(s.written, at.Path)
+	trusted := at.Err == nil && at.Zone == decision.ZoneProject && !s.distrust && !fresh && !s.wasFetched(at.Path)
 	if trusted {
 		s.emit(a, decision.Effect{Kind: decision.ExecutesProject, Target: at.Path, Zone: at.Zone})
 		return
