@@ -39,6 +39,7 @@ type (
 	Need           = decision.Need
 	Needer         = decision.Needer
 	Outcome        = decision.Outcome
+	Offliner       = decision.Offliner
 	OutcomeState   = decision.OutcomeState
 	Prompt         = decision.Prompt
 	Provider       = decision.Provider
@@ -46,6 +47,7 @@ type (
 	Queue          = decision.Queue
 	QueueHealth    = decision.QueueHealth
 	Requeuer       = decision.Requeuer
+	Reweigher      = decision.Reweigher
 	Rule           = decision.Rule
 	RuleFunc       = decision.RuleFunc
 	RuleRef        = decision.RuleRef

@@ -51,7 +51,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "chain", "effects", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
+var builtParts = []string{"provider-none", "chain", "effects", "bench", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
 
 // Load reads a config file and builds a supervisor with the light parts.
 func Load(path string) (*Supervisor, error) {

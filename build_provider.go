@@ -61,7 +61,19 @@ func (b providers) judge() (Provider, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.Threshold = b.threshold(e.Provider, nil)
 	return b.single(l)
+}
+
+// threshold is the confidence that a provider of a kind needs, given the
+// link's own. The confidence of a structural answer is what its worst danger
+// leaves of 1: held against a default, it would only repeat destructive_max
+// and hide what a change of that limit does.
+func (b providers) threshold(kind string, own *float64) *float64 {
+	if own != nil || kind != "structural" || b.cfg.doc.Has("evaluator.confidence_threshold") {
+		return own
+	}
+	return new(float64)
 }
 
 func (b providers) single(l provider.Link) (Provider, error) {
@@ -78,7 +90,7 @@ func (b providers) chain() (Provider, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.Name, l.Threshold = entry.Name, entry.ConfidenceThreshold
+		l.Name, l.Threshold = entry.Name, b.threshold(entry.Provider, entry.ConfidenceThreshold)
 		o.Links = append(o.Links, l)
 	}
 	return asProvider(provider.NewChain(o))

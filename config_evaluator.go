@@ -13,7 +13,8 @@ import (
 type EvaluatorConfig struct {
 	ProviderConfig
 	// ConfidenceThreshold is the confidence below which an approve or a deny
-	// goes to a person; equal passes. Rules are held to it too.
+	// goes to a person; equal passes. Rules are held to it too; a structural
+	// provider only where it is written, since its own limits say the same.
 	ConfidenceThreshold float64 `yaml:"confidence_threshold" default:"0.8" min:"0" max:"1"`
 	// Budget bounds one judgment in time, all links of a chain together. Less
 	// is taken when less time remains for the call.

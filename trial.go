@@ -6,6 +6,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/inflight"
+	"github.com/flux7-go/supervisor/provider"
 )
 
 // Trial judges calls as the supervisor would, on the snapshot that was in
@@ -30,6 +31,31 @@ func TrialStages(stages ...Stage) TrialOption {
 			t.stages |= s
 		}
 	}
+}
+
+// TrialRecorded has no provider asked that would have to be paid or waited for:
+// each says what said returns for the call and the name of its link. See
+// [provider.Chain.Recorded].
+func TrialRecorded(said func(call *Call, link string) (provider.Recorded, bool)) TrialOption {
+	return func(t *Trial) {
+		again := *t.snapshot
+		if chain := asChain(again.Provider); chain != nil {
+			again.Provider = chain.Recorded(said)
+		}
+		t.snapshot = &again
+	}
+}
+
+// asChain returns a provider as a chain; nil if there is none.
+func asChain(p Provider) *provider.Chain {
+	if chain, ok := p.(*provider.Chain); ok || p == nil {
+		return chain
+	}
+	single, err := provider.NewChain(provider.Options{Links: []provider.Link{{Provider: p}}, Single: true})
+	if err != nil {
+		return nil
+	}
+	return single
 }
 
 // Trial makes a trial of the present snapshot.

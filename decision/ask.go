@@ -15,6 +15,24 @@ type Asker interface {
 	Ask(ctx context.Context, set question.Set, state any) (question.Answers, error)
 }
 
+// Reweigher is the ability of a [Provider] to judge a call from answers that its
+// model gave before, with the thresholds of now and without asking. Its errors
+// are those of Judge. Without it a verdict that was recorded stands as it is.
+type Reweigher interface {
+	Reweigh(ctx context.Context, c *Call, answers question.Answers) (Verdict, error)
+}
+
+// Offliner is the ability of a [Provider] to say that it judges without any
+// service: to ask it again costs nothing. Without it a provider is taken to be
+// paid for.
+type Offliner interface{ Offline() bool }
+
+// IsOffline reports whether to ask a provider costs nothing.
+func IsOffline(p Provider) bool {
+	o, ok := p.(Offliner)
+	return ok && o.Offline()
+}
+
 // Completer is the ability of a text model to complete a conversation. The
 // write gate's semantic rules and the reviewer of finished turns use it.
 // Errors carry a [Cause]. Without it a provider judges whole calls only.

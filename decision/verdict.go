@@ -41,6 +41,10 @@ type Link struct {
 	State LinkState `json:"state"`
 	Cause Cause     `json:"cause,omitempty"`
 	MS    float64   `json:"ms"` // how long it took, in milliseconds
+	// Said is what the link itself said, when it answered, or passed with
+	// answers: measuring keeps it, so that the link need not be asked again. It
+	// is not part of the evidence on the wire.
+	Said *Verdict `json:"-"`
 }
 
 // Verdict is what one rule or provider says about a call.

@@ -3,35 +3,9 @@ package provider
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"github.com/flux7-go/supervisor/decision"
 )
-
-// evidence keeps what the last link that passed has found out: a person who
-// decides then should see it. A request that was left behind may come late.
-type evidence struct {
-	mu   sync.Mutex
-	seen decision.Verdict
-}
-
-func (e *evidence) keep(v decision.Verdict, err error) {
-	if !errors.Is(err, decision.ErrPass) || v.Answers == nil {
-		return
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.seen = v
-}
-
-// with adds the evidence to a verdict that nobody gave.
-func (e *evidence) with(v decision.Verdict) decision.Verdict {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	v.Answers, v.Limits, v.Signals = e.seen.Answers, e.seen.Limits, e.seen.Signals
-	v.Reasoning, v.Quoted = e.seen.Reasoning, e.seen.Quoted
-	return v
-}
 
 // Judge asks the links in order and returns the first answer, with who did not
 // answer in front of its reasoning and an account of every link in Links. A
@@ -43,16 +17,17 @@ func (e *evidence) with(v decision.Verdict) decision.Verdict {
 // answers, limits, signals and reasoning of the last link that passed with some. A cancel
 // of ctx is returned as it is, and counts against no link.
 func (c *Chain) Judge(ctx context.Context, call *decision.Call) (decision.Verdict, error) {
-	var passed evidence
 	v, a, err := walk(ctx, c, c.links, func(l *link) (*group[decision.Verdict], request[decision.Verdict]) {
 		return &l.judged, request[decision.Verdict]{key: l.key(call), run: func(ctx context.Context) (decision.Verdict, error) {
-			v, err := l.judge(ctx, call)
-			passed.keep(v, err)
-			return v, err
+			return l.judge(ctx, call)
 		}}
 	})
+	passed := c.testify(&a)
 	if err != nil {
-		return passed.with(decision.Verdict{Links: a.links, Notes: a.notes}), err
+		return decision.Verdict{
+			Links: a.links, Notes: a.notes, Answers: passed.Answers, Limits: passed.Limits, Signals: passed.Signals,
+			Reasoning: passed.Reasoning, Quoted: passed.Quoted,
+		}, err
 	}
 	l := a.answered
 	if v.Source == "" || l.renamed {
@@ -67,6 +42,23 @@ func (c *Chain) Judge(ctx context.Context, call *decision.Call) (decision.Verdic
 	v.Links = a.links
 	v.Notes = append(a.notes, v.Notes...)
 	return v, nil
+}
+
+// testify keeps in the account what each link itself said. It returns what the
+// last one that passed has found out: a person who decides then should see it.
+func (c *Chain) testify(a *account[decision.Verdict]) (passed decision.Verdict) {
+	for i, v := range a.said {
+		if own := c.links[i].Threshold; own != nil {
+			v.Threshold = own
+		}
+		switch state := a.links[i].State; {
+		case state == decision.LinkAnswered:
+			a.links[i].Said = &v
+		case state == decision.LinkPassed && v.Answers != nil:
+			a.links[i].Said, passed = &v, v
+		}
+	}
+	return passed
 }
 
 // judge has the provider judge, and refuses what is no verdict.

@@ -11,8 +11,9 @@ import (
 )
 
 // account is what became of the links that one call came to.
-type account struct {
+type account[T any] struct {
 	links    []decision.Link
+	said     []T      // by each of them; the zero T of one that failed
 	notes    []string // whose clock ended a request
 	answered *link
 	failure  error // of the last link that failed
@@ -20,10 +21,10 @@ type account struct {
 
 // walk asks links in order until one answers. The error is the caller's when
 // it went away, that of the last link that failed, or ErrPass when all passed.
-func walk[T any](ctx context.Context, c *Chain, links []*link, what func(*link) (*group[T], request[T])) (T, account, error) {
+func walk[T any](ctx context.Context, c *Chain, links []*link, what func(*link) (*group[T], request[T])) (T, account[T], error) {
 	var none T
 	b := c.newBudget(ctx)
-	a := account{links: make([]decision.Link, 0, len(links))}
+	a := account[T]{links: make([]decision.Link, 0, len(links)), said: make([]T, 0, len(links))}
 	for i, l := range links {
 		start := c.now()
 		value, err := attempt(ctx, c, l, b.slot(l, links[i+1:]), what)
@@ -31,6 +32,7 @@ func walk[T any](ctx context.Context, c *Chain, links []*link, what func(*link) 
 			return none, a, ctx.Err()
 		}
 		a.add(l, err, c.now().Sub(start))
+		a.said = append(a.said, value)
 		if err == nil {
 			a.answered = l
 			return value, a, nil
@@ -57,7 +59,7 @@ func attempt[T any](ctx context.Context, c *Chain, l *link, s slot, what func(*l
 }
 
 // add records what a link did.
-func (a *account) add(l *link, err error, took time.Duration) {
+func (a *account[T]) add(l *link, err error, took time.Duration) {
 	record := decision.Link{Name: l.Name, State: decision.LinkFailed, MS: float64(took.Microseconds()) / 1000}
 	switch {
 	case err == nil:
@@ -79,7 +81,7 @@ func (a *account) add(l *link, err error, took time.Duration) {
 
 // outcome is the error of a chain that nobody answered. A link that is left
 // out might have: then not all have passed.
-func (a *account) outcome() error {
+func (a *account[T]) outcome() error {
 	if a.failure != nil {
 		return a.failure
 	}
@@ -92,7 +94,7 @@ func (a *account) outcome() error {
 }
 
 // prefix begins the reasoning: who answered, then who did not.
-func (a *account) prefix() string {
+func (a *account[T]) prefix() string {
 	var b strings.Builder
 	b.WriteString("[" + a.answered.Name)
 	for _, l := range a.links {

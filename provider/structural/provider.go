@@ -51,6 +51,9 @@ func (p *Provider) Name() string { return Label }
 // Needs implements [decision.Needer].
 func (p *Provider) Needs() decision.Need { return decision.NeedTraces }
 
+// Offline implements [decision.Offliner].
+func (*Provider) Offline() bool { return true }
+
 // Judge approves what is seen whole and routine, denies what is surely
 // harmful, and returns [decision.ErrPass] for everything else; the verdict
 // then holds the answers and limits as evidence. It never approves an opaque

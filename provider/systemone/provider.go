@@ -36,9 +36,10 @@ type Provider struct {
 }
 
 var (
-	_ decision.Provider = (*Provider)(nil)
-	_ decision.Asker    = (*Provider)(nil)
-	_ decision.Needer   = (*Provider)(nil)
+	_ decision.Provider  = (*Provider)(nil)
+	_ decision.Asker     = (*Provider)(nil)
+	_ decision.Needer    = (*Provider)(nil)
+	_ decision.Reweigher = (*Provider)(nil)
 )
 
 // New returns a provider. It sends nothing, so the server need not be up: see
@@ -96,6 +97,21 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 	if err != nil {
 		return decision.Verdict{}, err
 	}
+	return p.weigh(ctx, c, r, answers)
+}
+
+// Reweigh judges a call from answers that the model gave before.
+func (p *Provider) Reweigh(ctx context.Context, c *decision.Call, answers question.Answers) (decision.Verdict, error) {
+	r, err := p.prepare(c)
+	if err != nil {
+		return decision.Verdict{}, err
+	}
+	return p.weigh(ctx, c, r, answers)
+}
+
+// weigh combines the answers. What the model was not shown whole it does not
+// approve, unless the call was seen whole otherwise.
+func (p *Provider) weigh(ctx context.Context, c *decision.Call, r request, answers question.Answers) (decision.Verdict, error) {
 	v, err := decision.Weigh(r.set, answers, p.thresholds)
 	if err != nil {
 		return decision.Verdict{}, p.unweighed(err, answers)
