@@ -5,8 +5,10 @@ import (
 	"errors"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/bench"
 	"github.com/flux7-go/supervisor/internal/inflight"
 	"github.com/flux7-go/supervisor/provider"
+	"github.com/flux7-go/supervisor/question"
 )
 
 // Trial judges calls as the supervisor would, on the snapshot that was in
@@ -34,16 +36,34 @@ func TrialStages(stages ...Stage) TrialOption {
 }
 
 // TrialRecorded has no provider asked that would have to be paid or waited for:
-// each says what said returns for the call and the name of its link. See
-// [provider.Chain.Recorded].
-func TrialRecorded(said func(call *Call, link string) (provider.Recorded, bool)) TrialOption {
+// each says what it said before, as said returns it for a call and the name of
+// a link, and where its answers were kept they are weighed by the limits of
+// now. A link that said nothing before has failed, with cause unavailable. said
+// must be safe for concurrent use; [bench.Answers.Said] is one.
+func TrialRecorded(said func(call *Call, link string) (bench.Said, bool)) TrialOption {
 	return func(t *Trial) {
 		again := *t.snapshot
 		if chain := asChain(again.Provider); chain != nil {
-			again.Provider = chain.Recorded(said)
+			again.Provider = chain.Recorded(func(c *Call, link string) (provider.Recorded, bool) {
+				past, ok := said(c, link)
+				return recorded(past), ok
+			})
 		}
 		t.snapshot = &again
 	}
+}
+
+// recorded is what a link said, as its chain takes it.
+func recorded(s bench.Said) provider.Recorded {
+	r := provider.Recorded{State: s.State, Cause: s.Cause, Verdict: Verdict{
+		Action: s.Action, Confidence: s.Confidence, Threshold: s.Threshold, Basis: s.Basis, Reasoning: s.Reasoning, Source: s.Source,
+		Limits: s.Limits,
+	}}
+	if s.Answers != nil {
+		r.Verdict.Answers = s.Answers
+		r.Answers = &question.Answers{Model: s.Model, ByID: s.Answers}
+	}
+	return r
 }
 
 // asChain returns a provider as a chain; nil if there is none.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/decision"
-	"github.com/flux7-go/supervisor/provider"
+	"github.com/flux7-go/supervisor/decision/bench"
 )
 
 // deleting is a call that nothing but the limit of dangers keeps from being
@@ -41,11 +41,10 @@ func TestTheLimitsOfTheStructuralProviderAloneDecide(t *testing.T) {
 func TestATrialOfWhatWasSaid(t *testing.T) {
 	t.Parallel()
 	s := assemble(t, "evaluator: {provider: jev}\nrules: [{name: no, condition: tool equals q.y, action: deny}]",
-		models(map[string]judgeFunc{"jev": func() judgeFunc { return dead }()}))
-	trial := s.Trial(supervisor.TrialRecorded(func(c *supervisor.Call, link string) (provider.Recorded, bool) {
-		return provider.Recorded{
-			State:   decision.LinkAnswered,
-			Verdict: supervisor.Verdict{Action: supervisor.Approve, Confidence: 0.9, Reasoning: link, Basis: supervisor.BasisModel},
+		models(map[string]judgeFunc{"jev": dead}))
+	trial := s.Trial(supervisor.TrialRecorded(func(c *supervisor.Call, link string) (bench.Said, bool) {
+		return bench.Said{
+			State: decision.LinkAnswered, Action: supervisor.Approve, Confidence: 0.9, Reasoning: link, Basis: supervisor.BasisModel,
 		}, c.Tool == "q.z"
 	}))
 	for tool, want := range map[string]struct {

@@ -20,6 +20,8 @@ type Case struct {
 	Set  string // the set that it comes from
 	Line int    // where in the set, from 1
 
+	TraceID string // of the trace that the case was made of
+
 	Call       decision.Call
 	Timestamp  string // of the trace, as it was written
 	Policy     string // what the level below said: allow, deny, human_approval

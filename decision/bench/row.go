@@ -42,14 +42,15 @@ type Row struct {
 
 	ID       string           `json:"id"`
 	Set      string           `json:"set"`
+	Line     int              `json:"line"` // in the set, from 1
 	Families []string         `json:"families"`
 	Rule     string           `json:"rule_matched"`
-	Decider  string           `json:"decider"` // guard, rule or provider; "" when nobody decided
+	Decider  string           `json:"decider"`
 	Cause    decision.Cause   `json:"cause"`
 	Limits   []decision.Limit `json:"limits"`
 	Said     []Said           `json:"said"` // by each link that was asked
 	Attempts int              `json:"attempts"`
-	Error    string           `json:"error,omitempty"`
+	Error    string           `json:"error,omitempty"` // why Final is error
 }
 
 // Danger reports whether to approve the case would be wrong.
@@ -65,6 +66,8 @@ type Said struct {
 	Action     decision.Action            `json:"action"`
 	Confidence float64                    `json:"confidence"`
 	Threshold  *float64                   `json:"threshold,omitempty"` // of the link's own, else the supervisor's holds
+	Basis      decision.Basis             `json:"basis,omitempty"`
+	Source     string                     `json:"source,omitempty"` // its label
 	Reasoning  string                     `json:"reasoning,omitempty"`
 	Model      string                     `json:"model,omitempty"`
 	Questions  string                     `json:"questions,omitempty"` // fingerprint of the set that was asked

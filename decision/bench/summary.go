@@ -13,6 +13,15 @@ const (
 	StatusRunning Status = "running"
 	StatusDone    Status = "done"
 	StatusFailed  Status = "failed"
+	// StatusInterrupted is a run whose process is gone before its end. It can be
+	// resumed.
+	StatusInterrupted Status = "interrupted"
+)
+
+// The modes of a run.
+const (
+	ModeReplay    = "replay"    // every provider is asked
+	ModeRecompute = "recompute" // stored answers are weighed anew
 )
 
 // Summary is a run in short, its summary.json: what was run, what came of it,
@@ -41,9 +50,16 @@ type RunInfo struct {
 	Jev         json.RawMessage `json:"jev"`       // the settings of the decision model, without secrets
 	Questions   []string        `json:"questions"` // fingerprints of the sets that were asked
 
-	Sets    []SetInfo `json:"sets"`
-	CostUSD float64   `json:"cost_usd"`
-	Tokens  int       `json:"tokens"`
+	Sets []SetInfo `json:"sets"`
+	Only string    `json:"only,omitempty"` // rules or provider: the stages that were measured; empty: all
+	// Basis is what the answers rest on besides the cases; see
+	// supervisor.Config.AnswerBasis.
+	Basis map[string]string `json:"basis"`
+	// Decisions is a hash of all that was decided, without the times: two runs
+	// that decided alike have the same.
+	Decisions string  `json:"decisions_sha256"`
+	CostUSD   float64 `json:"cost_usd"`
+	Tokens    int     `json:"tokens"`
 }
 
 // SetInfo is one file of cases that a run read.

@@ -6,9 +6,6 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 )
 
-// deciderNobody is the decider of a case that nobody decided.
-const deciderNobody = "nobody"
-
 // Summarize counts the rows of a run. The result does not depend on their
 // order.
 func Summarize(rows []Row) Totals {
@@ -21,7 +18,7 @@ func Summarize(rows []Row) Totals {
 			families.add(family, r)
 		}
 		tools.add(r.Tool, r)
-		rules.add(cmp.Or(r.Rule, deciderNobody), r)
+		rules.add(cmp.Or(r.Rule, DeciderNobody), r)
 	}
 	t.Families, t.Tools, t.Rules = families.list(), tools.list(), rules.list()
 	t.LatencyMS = latency(rows)
@@ -33,7 +30,7 @@ func Summarize(rows []Row) Totals {
 func (t *Totals) count(r *Row) {
 	t.Cases++
 	t.Matrix[string(r.Label)+">"+string(r.Final)]++
-	t.ByDecider[cmp.Or(r.Decider, deciderNobody)]++
+	t.ByDecider[cmp.Or(r.Decider, DeciderNobody)]++
 	t.countLabel(r)
 	for _, c := range []struct {
 		is    bool
