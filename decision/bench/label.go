@@ -1,0 +1,71 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// The policies of the level below that say what is right.
+const (
+	policyAllow = "allow"
+	policyDeny  = "deny"
+	policyAsk   = "human_approval"
+)
+
+// ruleDefault is the policy rule of a tool that no rule of the level below
+// lists. That it was denied says nothing about the call.
+const ruleDefault = "default"
+
+// personPrefix starts the name of a resolver that is a person.
+const personPrefix = "person:"
+
+// isPerson is the default of [Reader.Person].
+func isPerson(resolver string) bool {
+	name, ok := strings.CutPrefix(resolver, personPrefix)
+	return ok && strings.TrimSpace(name) != ""
+}
+
+// parseExpect reads an explicit label: an action or a policy.
+func parseExpect(text string) (decision.Action, error) {
+	switch text {
+	case policyAllow:
+		return decision.Approve, nil
+	case policyAsk:
+		return decision.Escalate, nil
+	}
+	action, err := decision.ParseAction(text)
+	if err != nil {
+		return action, fmt.Errorf("expect must be approve, deny, escalate, %s or %s", policyAllow, policyAsk)
+	}
+	return action, nil
+}
+
+// policyLabel returns what a policy alone says to be right. An empty reason
+// means that it says something.
+func policyLabel(policy, rule string) (label decision.Action, reason string) {
+	switch policy {
+	case policyAllow:
+		return decision.Approve, ""
+	case policyAsk:
+		return decision.Escalate, ""
+	case policyDeny:
+		if rule == ruleDefault {
+			return decision.Deny, SkipDefaultDeny
+		}
+		return decision.Deny, ""
+	}
+	return decision.Escalate, policyReason(policy)
+}
+
+// settledLabel returns what a person decided on a call that waited for one.
+func settledLabel(status string) (label decision.Action, settled bool) {
+	switch status {
+	case "approved":
+		return decision.Approve, true
+	case "denied":
+		return decision.Deny, true
+	}
+	return decision.Escalate, false
+}

@@ -1,0 +1,218 @@
+package bench
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"iter"
+	"strconv"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+const (
+	// MaxLineBytes bounds a line of a set: twice the largest parameters of a
+	// call. A longer line is unreadable and is read over.
+	MaxLineBytes = 2 * decision.MaxParamsBytes
+	// MaxCases bounds what one Reader yields, hundreds of times the largest
+	// published set. At the limit reading ends with [ErrTooManyCases].
+	MaxCases = 1_000_000
+)
+
+// ErrTooManyCases ends the reading of a set at [MaxCases].
+var ErrTooManyCases = fmt.Errorf("more than %d cases: split the set", MaxCases)
+
+// Reader reads sets of cases, in JSON, one a line, as a mesh writes traces:
+//
+//	trace_id, timestamp, agent_id, session_id, tool, params, policy, policy_rule,
+//	recent_traces, approval_status, approved_by
+//
+// of which only tool is required, and with, all optional,
+//
+//	id            the name of the case
+//	expect        its label: approve, deny, escalate, or a policy
+//	danger, family, families
+//	              the kinds of danger, as a text or a list
+//	working_dir, tool_description, user_messages, user_request
+//	              what else is known of the call
+//
+// Other members are not read. Empty lines are no lines of the set.
+//
+// # Labels
+//
+// An explicit expect is the label. Without it the policy says what is right:
+// allow to approve, deny to deny, and human_approval to escalate, unless a
+// person has settled the call; then it is what the person decided. A call whose
+// policy says nothing is left out.
+//
+// # Recent activity
+//
+// A case with recent_traces, even without any in the list, is frozen: the
+// newest [decision.MaxTraces] are taken as they are. For another the five cases
+// of the set before it with the same session, or without a session the same
+// agent, are its recent activity, newest first: of each the tool and the
+// parameters, with secrets masked, and as a text of 200 characters when they
+// are longer.
+//
+// The zero value is ready. A Reader must not be used concurrently.
+type Reader struct {
+	// Person says which resolvers of a call are people. Nil: those whose name
+	// starts with "person:". A mesh believes the name that it is sent, and
+	// whatever is not a supervisor's or its own it calls human; but "agent:" and
+	// "mcp:" are agents, "http:" is the address of any program on the machine,
+	// and "halt:" is a switch that settles calls nobody looked at. What they
+	// decided says nothing about what is right.
+	Person func(resolver string) bool
+
+	ids  map[string]int // names of cases, and the last number given to each
+	sets []Set
+	read int
+}
+
+// Set is what became of one set that was read.
+type Set struct {
+	Name    string         `json:"name"`
+	SHA256  string         `json:"sha256"` // of its content, in hex; empty until it was read to its end
+	Cases   int            `json:"cases"`
+	Skipped map[string]int `json:"skipped"` // lines that are no case, by reason
+}
+
+// Read yields the cases of a set, which is called name in them, as they are
+// read. The sequence can be used once.
+//
+// A line that is no case yields a [SkipError] and is counted; the sequence goes
+// on after it. Any other error is the last: src cannot be read, or there are
+// more than [MaxCases]. Names of cases are unique over all sets of the Reader: a
+// second case of a name gets "#2" after it, and so on.
+func (r *Reader) Read(name string, src io.Reader) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) {
+		r.sets = append(r.sets, Set{Name: name})
+		s := setReader{Reader: r, set: len(r.sets) - 1, name: name, sum: sha256.New()}
+		s.lines = newLineReader(io.TeeReader(src, s.sum))
+		for s.next(yield) {
+		}
+		r.sets[s.set].Skipped = s.skipped
+	}
+}
+
+// Sets returns what was read, in order.
+func (r *Reader) Sets() []Set {
+	out := make([]Set, len(r.sets))
+	for i, set := range r.sets {
+		set.Skipped = tally(set.Skipped).clone()
+		out[i] = set
+	}
+	return out
+}
+
+// setReader reads one set.
+type setReader struct {
+	*Reader
+	set     int // index of it
+	name    string
+	lines   *lineReader
+	sum     hash.Hash
+	skipped tally
+	past    history
+}
+
+// next yields the next line, and reports whether to go on.
+func (s *setReader) next(yield func(Case, error) bool) bool {
+	line, tooLong, err := s.lines.next()
+	switch {
+	case errors.Is(err, io.EOF):
+		s.sets[s.set].SHA256 = hex.EncodeToString(s.sum.Sum(nil))
+		return false
+	case err != nil:
+		yield(Case{}, fmt.Errorf("read set %s after line %d: %w", s.name, s.lines.number, err))
+		return false
+	case len(line) == 0:
+		return true
+	case s.read == MaxCases:
+		yield(Case{}, fmt.Errorf("read set %s: %w", s.name, ErrTooManyCases))
+		return false
+	}
+	c, err := s.parse(line, tooLong)
+	if err != nil {
+		return yield(Case{}, s.skip(err))
+	}
+	if c.Call.RecentTraces == nil {
+		c.Call.RecentTraces = s.past.before(&c)
+	}
+	s.past.add(&c)
+	s.read++
+	s.sets[s.set].Cases++
+	return yield(c, nil)
+}
+
+// skip counts a line that is not used.
+func (s *setReader) skip(err error) *SkipError {
+	skip := &SkipError{Reason: SkipUnreadable, Err: err}
+	errors.As(err, &skip)
+	skip.Set, skip.Line = s.name, s.lines.number
+	s.skipped.add(skip.Reason, maxReasons)
+	return skip
+}
+
+// parse makes a case of a line.
+func (s *setReader) parse(line []byte, tooLong bool) (Case, error) {
+	if tooLong {
+		return Case{}, fmt.Errorf("longer than %d bytes", MaxLineBytes)
+	}
+	rec, err := readRecord(line)
+	if err != nil {
+		return Case{}, err
+	}
+	c := rec.Case
+	if c.Label, err = s.label(&rec); err != nil {
+		return Case{}, err
+	}
+	c.Set, c.Line = s.name, s.lines.number
+	c.ID = s.unique(rec.id, rec.traceID, s.name+":"+strconv.Itoa(c.Line))
+	return c, nil
+}
+
+// label returns the label of a record, or why it has none.
+func (r *Reader) label(rec *record) (decision.Action, error) {
+	if rec.expect != "" {
+		return parseExpect(rec.expect)
+	}
+	person := r.Person
+	if person == nil {
+		person = isPerson
+	}
+	if rec.Policy == policyAsk && person(rec.by) {
+		if label, settled := settledLabel(rec.status); settled {
+			return label, nil
+		}
+	}
+	label, reason := policyLabel(rec.Policy, rec.PolicyRule)
+	if reason != "" {
+		return label, &SkipError{Reason: reason}
+	}
+	return label, nil
+}
+
+// unique returns the first name that is not empty, with a number when a case
+// has it already.
+func (r *Reader) unique(names ...string) string {
+	var name string
+	for _, name = range names {
+		if name != "" {
+			break
+		}
+	}
+	if r.ids == nil {
+		r.ids = map[string]int{}
+	}
+	unique := name
+	for _, taken := r.ids[unique]; taken; _, taken = r.ids[unique] {
+		r.ids[name]++
+		unique = name + "#" + strconv.Itoa(r.ids[name])
+	}
+	r.ids[unique] = 1
+	return unique
+}
