@@ -45,6 +45,16 @@ func (c *Chain) Recorded(said func(call *decision.Call, link string) (Recorded, 
 	return &again
 }
 
+// Offline reports whether all links are [decision.Offliner].
+func (c *Chain) Offline() bool {
+	for _, l := range c.links {
+		if !decision.IsOffline(l.Provider) {
+			return false
+		}
+	}
+	return true
+}
+
 // recorded stands for a provider that has said what it says.
 type recorded struct {
 	decision.Provider

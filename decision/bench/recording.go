@@ -134,14 +134,11 @@ func (r *Recording) Add(row Row) error {
 
 // Finish ends the run: its rows are put into the order of their sets, summed up
 // and compared with the latest earlier run of the same sets that has ended.
-// complete adds what the rows do not show; nil adds nothing.
-func (r *Recording) Finish(now time.Time, complete func(*Summary)) (Summary, error) {
+func (r *Recording) Finish(now time.Time) (Summary, error) {
 	r.sort()
 	r.info.Status, r.info.FinishedAt, r.info.Decisions = StatusDone, now.UTC(), digest(r.rows)
 	summary := Summary{RunInfo: r.info, Totals: Summarize(r.rows)}
-	if complete != nil {
-		complete(&summary)
-	}
+	summary.Questions = asked(r.rows)
 	if err := errors.Join(r.buf.Flush(), r.file.Sync()); err != nil {
 		return summary, fmt.Errorf("writing the results: %w", err)
 	}
@@ -200,4 +197,18 @@ func (r *Recording) Close() error {
 	}
 	r.file, r.lock = nil, nil
 	return errors.Join(errs...)
+}
+
+// asked lists the fingerprints of the question sets that rows were asked.
+func asked(rows []Row) []string {
+	list := []string{}
+	for _, row := range rows {
+		for _, said := range row.Said {
+			if said.Questions != "" && !slices.Contains(list, said.Questions) {
+				list = append(list, said.Questions)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
 }

@@ -33,9 +33,9 @@ func failed(d decision.Decision) bool {
 func newRow(c Case) Row {
 	params, _ := redact.Value(c.Call.Params)
 	return Row{
-		TraceID: c.TraceID, Timestamp: c.Timestamp, Agent: c.Call.Agent, Tool: c.Call.Tool, Params: encode(params),
+		TraceID: c.TraceID, Timestamp: c.Timestamp, Agent: c.Call.Agent, Tool: c.Call.Tool, Params: asJSON(params),
 		Policy: c.Policy, PolicyRule: c.PolicyRule, Label: Final(c.Label.String()), Verdict: FinalError, Final: FinalError,
-		Signals: map[string]float64{}, Meta: encode(nil), Answers: encode(nil),
+		Signals: map[string]float64{}, Meta: asJSON(nil), Answers: asJSON(nil),
 		ID: c.ID, Set: c.Set, Line: c.Line, Families: append([]string{}, c.Families...), Limits: []decision.Limit{}, Said: []Said{},
 	}
 }
@@ -45,7 +45,7 @@ func judged(c Case, d decision.Decision) Row {
 	r := newRow(c)
 	r.Final, r.Confidence, r.Reasoning = Final(d.Action.String()), d.Confidence, d.Reasoning
 	r.MS = float64(d.Elapsed.Microseconds()) / 1000
-	r.Meta, r.Answers = encode(d.Evaluator), encode(d.Evidence.Answers)
+	r.Meta, r.Answers = asJSON(d.Evaluator), asJSON(d.Evidence.Answers)
 	if d.Evidence.Signals != nil {
 		r.Signals = d.Evidence.Signals
 	}
@@ -98,8 +98,8 @@ func saidBy(l decision.Link) Said {
 	return s
 }
 
-// encode is a value as JSON; null where it has none.
-func encode(v any) json.RawMessage {
+// asJSON is a value as JSON; null where it has none.
+func asJSON(v any) json.RawMessage {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return json.RawMessage("null")
