@@ -48,7 +48,8 @@ type Row struct {
 	Decider  string           `json:"decider"`
 	Cause    decision.Cause   `json:"cause"`
 	Limits   []decision.Limit `json:"limits"`
-	Said     []Said           `json:"said"` // by each link that was asked
+	Opaque   bool             `json:"opaque,omitempty"` // the call was not seen whole
+	Said     []Said           `json:"said"`             // by each link that was asked
 	Attempts int              `json:"attempts"`
 	Error    string           `json:"error,omitempty"` // why Final is error
 }
