@@ -52,7 +52,7 @@ func judged(c Case, d decision.Decision) Row {
 	if limits, ok := d.Evidence.Limits.([]decision.Limit); ok {
 		r.Limits = limits
 	}
-	r.Rule, r.Cause, r.Decider = d.RuleMatched, d.Cause, deciderOf(d)
+	r.Rule, r.Cause, r.Decider, r.Opaque = d.RuleMatched, d.Cause, deciderOf(d), len(d.Evidence.Opaque) > 0
 	r.Verdict = r.Final
 	for _, l := range d.Evidence.Links {
 		s := saidBy(l)
