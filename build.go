@@ -53,6 +53,9 @@ type Parts struct {
 // any other part is refused when it is set to anything but its default.
 var builtParts = []string{"provider-none", "chain", "effects", "bench", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
 
+// pauseSuffix is behind the name of the journal in that of Options.PauseFile.
+const pauseSuffix = ".paused"
+
 // Load reads a config file and builds a supervisor with the light parts.
 func Load(path string) (*Supervisor, error) {
 	cfg, err := LoadConfig(path)
@@ -77,7 +80,7 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		if own, err = openJournal(cfg, parts, tellOfCheckpoints(&built)); err != nil {
 			return nil, err
 		}
-		o.Journal = own
+		o.Journal, o.PauseFile = own, own.Path()+pauseSuffix
 	}
 	o.Sinks = parts.Sinks
 	if o.Store = parts.Store; o.Store == nil {

@@ -92,6 +92,10 @@ type Options struct {
 	// Opaque says whether a decision model may approve an opaque call.
 	Opaque OpaquePolicy
 
+	// PauseFile remembers a pause: it is there as long as judging is paused, and
+	// a supervisor that finds it begins paused. Empty: a restart ends a pause.
+	PauseFile string
+
 	// Protect lists the supervisor's own files: its config, its packs, its
 	// journal. Absolute paths; an entry may be a directory, or a pattern of
 	// [filepath.Match]. A call with a path parameter that resolves to one is

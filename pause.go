@@ -2,6 +2,7 @@ package supervisor
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -49,25 +50,28 @@ func (p *pauseState) set(since time.Time, by string) bool {
 
 // Pause stops judging: queues are not read, and every call that still arrives
 // escalates with cause paused. by says who asked, for the journal. Pausing
-// twice is no error. The pause holds even when the error, the journal's, is
-// non-nil.
+// twice is no error. With Options.PauseFile the pause survives a restart. It
+// holds even when the error, of the journal or the file, is non-nil.
 func (s *Supervisor) Pause(ctx context.Context, by string) error {
 	now := s.now()
 	if !s.pause.set(now, by) {
 		return nil
 	}
 	s.log.WarnContext(ctx, "paused", "by", by)
-	return s.record(ctx, Event{Type: decision.EventPaused, Time: now, Fields: map[string]any{"by": by}})
+	kept := keepPause(s.pauseFile, &pauseNote{By: by, Since: now})
+	return errors.Join(kept, s.record(ctx, Event{Type: decision.EventPaused, Time: now, Fields: map[string]any{"by": by}}))
 }
 
 // Resume goes on judging. Calls that wait for a person in a queue are judged
-// again. Resuming twice is no error; the error is the journal's.
+// again. Resuming twice is no error; the error is that of the journal or of
+// Options.PauseFile.
 func (s *Supervisor) Resume(ctx context.Context, by string) error {
 	if !s.pause.set(time.Time{}, by) {
 		return nil
 	}
 	s.log.InfoContext(ctx, "resumed", "by", by)
+	kept := keepPause(s.pauseFile, nil)
 	err := s.record(ctx, Event{Type: decision.EventResumed, Time: s.now(), Fields: map[string]any{"by": by}})
 	s.requeue()
-	return err
+	return errors.Join(kept, err)
 }

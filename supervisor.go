@@ -30,9 +30,11 @@ type Supervisor struct {
 	log      *slog.Logger
 	started  time.Time
 
-	pause  pauseState
-	counts counters
-	places inflight.Places
+	watchers  watchers
+	pause     pauseState
+	pauseFile string
+	counts    counters
+	places    inflight.Places
 
 	mu      sync.Mutex
 	runs    map[*runner]struct{}
@@ -56,6 +58,9 @@ func newSnapshot(o Options) (*snapshot, error) {
 	o = o.withDefaults()
 	if err := o.validate(); err != nil {
 		return nil, err
+	}
+	if o.PauseFile != "" {
+		o.Protect = append(slices.Clone(o.Protect), o.PauseFile)
 	}
 	protect, err := withJournal(o.Protect, o.Journal)
 	if err != nil {
@@ -96,7 +101,11 @@ func New(o Options) (*Supervisor, error) {
 	}
 	s := &Supervisor{
 		journal: snap.Journal, now: snap.Now, log: snap.Logger, started: snap.Now(),
-		runs: map[*runner]struct{}{},
+		runs: map[*runner]struct{}{}, pauseFile: snap.PauseFile,
+	}
+	if note, paused := readPause(s.pauseFile, s.now()); paused {
+		s.pause.set(note.Since, note.By)
+		s.log.Warn("paused, as before the start", "by", note.By, "since", note.Since)
 	}
 	s.snapshot.Store(snap)
 	if snap.Store != nil {
@@ -128,7 +137,7 @@ func (s *Supervisor) Swap(o Options) error {
 	o.Journal, o.Logger, o.Now = s.journal, s.log, s.now
 	o.Protect = append(slices.Clone(o.Protect), s.own...)
 	old := s.snapshot.Load()
-	o.Store, o.Sinks = old.Store, old.Sinks
+	o.Store, o.Sinks, o.PauseFile = old.Store, old.Sinks, old.PauseFile
 	snap, err := newSnapshot(o)
 	if err != nil {
 		return err
@@ -204,8 +213,9 @@ func (s *Supervisor) write(ctx context.Context, e Event) error {
 	return nil
 }
 
-// tell hands an event to the store and the sinks.
+// tell hands an event to who looks on, the store and the sinks.
 func (s *Supervisor) tell(e Event) {
+	s.watchers.tell(e)
 	for _, o := range s.outboxes {
 		o.add(e)
 	}
