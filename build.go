@@ -2,14 +2,12 @@ package supervisor
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
-	"reflect"
 	"sync/atomic"
 	"time"
 
@@ -97,54 +95,10 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		s.closers = append(s.closers, own)
 	}
 	s.config, s.parts, s.own, s.breakers = cfg, parts, o.Protect, breakers
+	s.live.Store(cfg)
 	keepBreakers(breakers, o.Provider)
 	built.Store(s)
 	return s, nil
-}
-
-// Reload puts another config in force, whole or not at all, and journals the
-// change. It returns the sections that differ from those that the supervisor
-// was built with and are read only then; they stay as they were. It works on a
-// supervisor of [Build] or [Load].
-func (s *Supervisor) Reload(ctx context.Context, cfg *Config) (restartRequired []string, err error) {
-	if s.config == nil {
-		return nil, errors.New("reload: the supervisor was not built from a config; use Swap")
-	}
-	o, err := judgingOptions(cfg, s.parts, s.breakers)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Swap(o); err != nil {
-		return nil, err
-	}
-	keepBreakers(s.breakers, o.Provider)
-	restartRequired = startOnly(s.config, cfg)
-	// A journal that does not take this has said so in the log and in the
-	// status; the config is in force all the same.
-	_ = s.record(ctx, Event{Type: decision.EventConfigChange, Time: s.now(), Fields: map[string]any{
-		"by": "reload", "path": cfg.Path, "rules": len(cfg.Rules), "restart_required": restartRequired,
-	}})
-	return restartRequired, nil
-}
-
-// startOnly lists the sections that differ and are read only at start.
-func startOnly(a, b *Config) []string {
-	list := []string{}
-	for _, section := range []struct {
-		name string
-		same bool
-	}{
-		{"mesh", reflect.DeepEqual(a.Mesh, b.Mesh)},
-		{"memory", reflect.DeepEqual(a.Memory, b.Memory)},
-		{"admin", reflect.DeepEqual(a.Admin, b.Admin)},
-		{"mcp_server", reflect.DeepEqual(a.MCPServer, b.MCPServer)},
-		{"decision_log", reflect.DeepEqual(a.Journal, b.Journal)},
-	} {
-		if !section.same {
-			list = append(list, section.name)
-		}
-	}
-	return list
 }
 
 // judgingOptions builds what judges; nothing is opened.

@@ -95,7 +95,7 @@ func (l light) structural(cfg *Config, p ProviderConfig) (Provider, error) {
 // questions reads the packs of a provider, and says what they replace and what
 // is doubtful about them.
 func (l light) questions(cfg *Config, p ProviderConfig) (question.Set, error) {
-	all, err := p.Jev.questionSet(cfg.Home)
+	all, err := p.Jev.questionSet(cfg)
 	if err != nil {
 		return question.Set{}, err
 	}

@@ -84,6 +84,10 @@ type Config struct {
 
 	// Path is the absolute path of the file; empty if parsed from memory.
 	Path string `yaml:"-"`
+	// Edits are contents that count instead of what is in files that the config
+	// names, by clean absolute path: edits that are tried before they are saved.
+	// Question packs are read with them.
+	Edits map[string][]byte `yaml:"-"`
 	// Warnings are what is doubtful in the file but no fault, by line.
 	Warnings []ConfigFault `yaml:"-"`
 

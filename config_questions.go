@@ -41,7 +41,7 @@ func (c *Config) QuestionSet(link int) (question.Combined, error) {
 	if provider == nil {
 		return question.Combined{}, fmt.Errorf("evaluator.chain has no link %d: it has %d", link, len(c.Evaluator.Chain))
 	}
-	combined, err := provider.Jev.questionSet(c.Home)
+	combined, err := provider.Jev.questionSet(c)
 	if err != nil {
 		return question.Combined{}, fmt.Errorf("the questions of %s.jev cannot be used:\n%w", path, err)
 	}
@@ -60,12 +60,12 @@ func (c *Config) link(link int) (path string, provider *ProviderConfig) {
 	return fmt.Sprintf("evaluator.chain[%d]", link), &c.Evaluator.Chain[link].ProviderConfig
 }
 
-func (j *JevConfig) questionSet(home string) (question.Combined, error) {
+func (j *JevConfig) questionSet(c *Config) (question.Combined, error) {
 	paths := make([]string, len(j.Questions))
 	for i, path := range j.Questions {
-		paths[i] = expandTilde(path, home)
+		paths[i] = expandTilde(path, c.Home)
 	}
-	return question.LoadSet(j.Base, paths...)
+	return question.Loader{Edits: c.Edits}.LoadSet(j.Base, paths...)
 }
 
 // Thresholds are the limits that the answers are held against.

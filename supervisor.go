@@ -38,9 +38,10 @@ type Supervisor struct {
 
 	mu      sync.Mutex
 	runs    map[*runner]struct{}
-	config  *Config  // of Build; nil after New
-	parts   Parts    // of Build
-	own     []string // files that Build protects for good
+	config  *Config                // of Build; nil after New
+	live    atomic.Pointer[Config] // in force; nil after New
+	parts   Parts                  // of Build
+	own     []string               // files that Build protects for good
 	closers []io.Closer
 	closed  bool
 
@@ -134,17 +135,22 @@ func onlyDecisions(e Event) (Event, bool) {
 // Now stay as [New] got them, and the files that [Build] protected stay
 // protected.
 func (s *Supervisor) Swap(o Options) error {
-	o.Journal, o.Logger, o.Now = s.journal, s.log, s.now
-	o.Protect = append(slices.Clone(o.Protect), s.own...)
-	old := s.snapshot.Load()
-	o.Store, o.Sinks, o.PauseFile = old.Store, old.Sinks, old.PauseFile
-	snap, err := newSnapshot(o)
+	snap, err := newSnapshot(s.keeping(o))
 	if err != nil {
 		return err
 	}
 	s.snapshot.Store(snap)
 	s.requeue()
 	return nil
+}
+
+// keeping returns options with what stays as [New] got it.
+func (s *Supervisor) keeping(o Options) Options {
+	o.Journal, o.Logger, o.Now = s.journal, s.log, s.now
+	o.Protect = append(slices.Clone(o.Protect), s.own...)
+	old := s.snapshot.Load()
+	o.Store, o.Sinks, o.PauseFile = old.Store, old.Sinks, old.PauseFile
+	return o
 }
 
 // requeue has every running queue return its escalated calls once more.

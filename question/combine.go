@@ -47,7 +47,12 @@ type Combined struct {
 // LoadSet is [Load] and [Combine]. A glob that matches nothing while other paths
 // yield files is among the warnings.
 func LoadSet(base bool, paths ...string) (Combined, error) {
-	packs, err := Load(paths...)
+	return Loader{}.LoadSet(base, paths...)
+}
+
+// LoadSet is [LoadSet] with the edits in place.
+func (l Loader) LoadSet(base bool, paths ...string) (Combined, error) {
+	packs, err := l.Load(paths...)
 	if err != nil {
 		return Combined{}, err
 	}
@@ -55,7 +60,7 @@ func LoadSet(base bool, paths ...string) (Combined, error) {
 	if err != nil {
 		return Combined{}, err
 	}
-	made.Warnings = append(made.Warnings, unmatched(paths)...)
+	made.Warnings = append(made.Warnings, l.unmatched(paths)...)
 	return made, nil
 }
 

@@ -14,7 +14,7 @@ type Report struct {
 // doubtful with them, together with the base pack or, without base, on their
 // own. Faults between packs are looked for among those that are sound.
 func Lint(base bool, paths ...string) Report {
-	packs, found := load(paths)
+	packs, found := Loader{}.load(paths)
 	made := Report{Faults: []Fault{}, Warnings: []Fault{}, Replaced: []Replacement{}}
 	combined, err := Combine(base, packs...)
 	made.Replaced = append(made.Replaced, combined.Replaced...)
@@ -29,7 +29,7 @@ func Lint(base bool, paths ...string) Report {
 		found.addError("", err)
 	}
 	if len(packs) > 0 { // else it is a fault
-		made.Warnings = append(made.Warnings, unmatched(paths)...)
+		made.Warnings = append(made.Warnings, Loader{}.unmatched(paths)...)
 	}
 	made.Faults, made.More = append(made.Faults, found.Faults...), found.More
 	return made

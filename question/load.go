@@ -13,6 +13,14 @@ import (
 	"github.com/flux7-go/supervisor/internal/yamlpos"
 )
 
+// Loader reads packs. The zero value reads what is on the disk.
+type Loader struct {
+	// Edits are contents that count instead of what is in the files, by clean
+	// absolute path: an edit that is not saved yet. A file that is not there is
+	// read where a path names it or a glob matches it.
+	Edits map[string][]byte
+}
+
 // Load reads packs from files. A path that holds one of * ? [ is a glob: its
 // files are read in the order of their names, without those that begin with a
 // dot; ** is no more than *. A leading ~ is the user's home directory. A file
@@ -21,8 +29,11 @@ import (
 // A glob may match nothing as long as any path yields a file. The error is an
 // [*Error] with the faults of all files at once. Without paths there is nothing
 // to read and no error. At most [MaxPacks] files are read.
-func Load(paths ...string) ([]Pack, error) {
-	packs, found := load(paths)
+func Load(paths ...string) ([]Pack, error) { return Loader{}.Load(paths...) }
+
+// Load is [Load] with the edits in place.
+func (l Loader) Load(paths ...string) ([]Pack, error) {
+	packs, found := l.load(paths)
 	if err := found.err(); err != nil {
 		return nil, err
 	}
@@ -30,8 +41,8 @@ func Load(paths ...string) ([]Pack, error) {
 }
 
 // load returns what could be read, and all faults.
-func load(paths []string) (packs []Pack, found findings) {
-	files := expandAll(paths, &found)
+func (l Loader) load(paths []string) (packs []Pack, found findings) {
+	files := l.expandAll(paths, &found)
 	if len(paths) > 0 && len(files) == 0 && len(found.Faults) == 0 {
 		found.add(Fault{File: strings.Join(paths, ", "), Msg: "no pack of questions is there: correct the path, or write the file"})
 	}
@@ -40,7 +51,7 @@ func load(paths []string) (packs []Pack, found findings) {
 		return nil, found
 	}
 	for _, file := range files {
-		data, err := readFile(file)
+		data, err := l.read(file)
 		if err != nil {
 			found.add(Fault{File: file, Msg: "cannot be read: " + reason(err)})
 			continue
@@ -55,10 +66,10 @@ func load(paths []string) (packs []Pack, found findings) {
 }
 
 // expandAll returns the files that paths name, in order.
-func expandAll(paths []string, found *findings) []string {
+func (l Loader) expandAll(paths []string, found *findings) []string {
 	var files []string
 	for _, path := range paths {
-		matches, err := expand(path)
+		matches, err := l.expand(path)
 		if err != nil {
 			found.add(Fault{File: path, Msg: reason(err)})
 		}
@@ -72,7 +83,7 @@ func expandAll(paths []string, found *findings) []string {
 }
 
 // expand returns the files that one path names. A plain path names itself.
-func expand(path string) ([]string, error) {
+func (l Loader) expand(path string) ([]string, error) {
 	if rest, ok := strings.CutPrefix(path, "~"); ok && (rest == "" || rest[0] == filepath.Separator) {
 		home, err := os.UserHomeDir()
 		if err != nil {
@@ -84,20 +95,26 @@ func expand(path string) ([]string, error) {
 	if !strings.ContainsAny(path, "*?[") {
 		return []string{path}, nil
 	}
-	// The shell's [!a] is [^a] here.
-	matches, err := filepath.Glob(strings.ReplaceAll(path, "[!", "[^"))
+	glob := strings.ReplaceAll(path, "[!", "[^") // the shell's form of it
+	matches, err := filepath.Glob(glob)
 	if err != nil {
 		return nil, errors.New("is a malformed glob: close every [ with a ]")
 	}
+	for file := range l.Edits {
+		if ok, err := filepath.Match(glob, file); ok && err == nil && !slices.Contains(matches, file) {
+			matches = append(matches, file)
+		}
+	}
+	slices.Sort(matches)
 	return slices.DeleteFunc(matches, func(match string) bool { return hides(path, match) }), nil
 }
 
 // unmatched warns of every glob that matches no file: a pack that lies elsewhere
 // is not asked, and nobody would notice.
-func unmatched(paths []string) []Fault {
+func (l Loader) unmatched(paths []string) []Fault {
 	var list []Fault
 	for _, path := range paths {
-		if matches, err := expand(path); err == nil && len(matches) == 0 {
+		if matches, err := l.expand(path); err == nil && len(matches) == 0 {
 			list = append(list, Fault{File: path, Msg: "matches no file: correct the path, or leave it out"})
 		}
 	}
@@ -114,6 +131,14 @@ func hides(glob, match string) bool {
 		}
 	}
 	return false
+}
+
+// read is the content of a file, as edited.
+func (l Loader) read(file string) ([]byte, error) {
+	if data, edited := l.Edits[file]; edited {
+		return data, nil
+	}
+	return readFile(file)
 }
 
 // readFile reads one byte more than is allowed at most, so that the parser can

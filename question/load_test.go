@@ -197,3 +197,29 @@ func TestAGlobThatMatchesNothingIsAWarning(t *testing.T) {
 	_, err = question.LoadSet(false, here)
 	require.ErrorContains(t, err, "no question about the scope")
 }
+
+func TestAnEditCountsBeforeItIsSaved(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const pack = "questions: {NAME: {type: noul, group: danger, instructions: \"Does it?\"}}"
+	old, fresh := filepath.Join(dir, "a.yaml"), filepath.Join(dir, "b.yaml")
+	require.NoError(t, os.WriteFile(old, []byte(strings.ReplaceAll(pack, "NAME", "saved")), 0o600))
+	ids := func(l question.Loader, paths ...string) (list []string) {
+		packs, err := l.Load(paths...)
+		require.NoError(t, err)
+		for _, p := range packs {
+			for _, q := range p.Questions {
+				list = append(list, q.ID)
+			}
+		}
+		return list
+	}
+	edits := question.Loader{Edits: map[string][]byte{
+		old: []byte(strings.ReplaceAll(pack, "NAME", "edited")), fresh: []byte(strings.ReplaceAll(pack, "NAME", "added")),
+		filepath.Join(dir, ".hidden.yaml"): []byte("not read"), filepath.Join(dir, "deeper", "c.yaml"): []byte("not read"),
+	}}
+	glob := filepath.Join(dir, "*.yaml")
+	assert.Equal(t, []string{"saved"}, ids(question.Loader{}, glob))
+	assert.Equal(t, []string{"edited", "added"}, ids(edits, glob))
+	assert.Equal(t, []string{"added"}, ids(edits, fresh))
+}
