@@ -156,7 +156,7 @@ type retrial struct {
 // newRetrial returns false for a case that no limit decided: a rule or a guard
 // did, or a provider failed.
 func newRetrial(row *Row, t terms) (retrial, bool) {
-	if row.Final == FinalError || row.Decider == "guard" {
+	if row.Final == FinalError || row.Decider == DeciderGuard {
 		return retrial{}, false
 	}
 	r := retrial{row: row, terms: t}
@@ -175,7 +175,7 @@ func newRetrial(row *Row, t terms) (retrial, bool) {
 func spoken(row *Row) []*Said {
 	if len(row.Said) == 0 && len(row.Limits) > 0 {
 		alone := &Said{State: decision.LinkPassed, Confidence: row.Confidence, Limits: row.Limits}
-		if row.Decider == "provider" {
+		if row.Decider == DeciderProvider {
 			alone.State = decision.LinkAnswered
 		}
 		_ = alone.Action.UnmarshalText([]byte(row.Verdict)) // else it escalated
