@@ -140,12 +140,11 @@ func calibrate(s subject, samples []sample) Calibration {
 
 // note says what the figures can bear.
 func (c *Calibration) note() string {
-	counts := fmt.Sprintf("%d of %d cases are so", c.Positive, c.Cases)
 	switch {
 	case c.Positive == 0 || c.Positive == c.Cases:
-		return counts + ": with no counterexample nothing can be said"
+		return "no counterexample: it says nothing"
 	case c.Positive < minCalibrated || c.Cases-c.Positive < minCalibrated:
-		return counts + fmt.Sprintf(": with fewer than %d of either kind the curve is rough", minCalibrated)
+		return fmt.Sprintf("rough: fewer than %d of either kind", minCalibrated)
 	}
-	return counts + ": the share is that of the set, not of your traffic"
+	return "the share is that of the set, not of your traffic"
 }

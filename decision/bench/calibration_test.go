@@ -45,7 +45,6 @@ func TestCalibrate(t *testing.T) {
 	assert.Equal(t, bench.Bin{Low: 0, High: .1, Mean: 0, Observed: bench.NewRate(0, 1)}, erases.Bins[0])
 	assert.Equal(t, bench.Bin{Low: .2, High: .3, Mean: .225, Observed: bench.NewRate(0, 2)}, erases.Bins[1])
 	assert.Equal(t, bench.Bin{Low: .9, High: 1, Mean: .95, Observed: bench.NewRate(2, 2)}, erases.Bins[2])
-	assert.Contains(t, erases.Note, "2 of 5 cases")
 	assert.Contains(t, erases.Note, "rough")
 
 	assert.Equal(t, bench.WorstDanger, worst.Question)
@@ -61,8 +60,8 @@ func TestCalibrateSaysWhatItCannotTell(t *testing.T) {
 		rows := slices.Concat(slices.Repeat([]bench.Row{given(bench.FinalDeny, 1)}, positive), slices.Repeat([]bench.Row{given(bench.FinalApprove, 0)}, negative))
 		return bench.Calibrate(rows)[0].Note
 	}
-	assert.Contains(t, note(3, 0), "nothing can be said")
-	assert.Contains(t, note(0, 3), "nothing can be said")
+	assert.Contains(t, note(3, 0), "says nothing")
+	assert.Contains(t, note(0, 3), "says nothing")
 	assert.Contains(t, note(49, 100), "rough")
 	assert.Contains(t, note(100, 49), "rough")
 	assert.Contains(t, note(50, 50), "not of your traffic")

@@ -113,6 +113,13 @@ func TestCompareSaysWhy(t *testing.T) {
 			{Question: "erases", Key: "destructive_max", Value: .3, Limit: .2, Stopped: true}, {Question: "leaks", Key: "destructive_max"},
 		},
 	}))
+	assert.Equal(t, "nearest limit: usual 0.80, at least 0.70 (in_scope_min)", why(bench.Row{
+		Final: bench.FinalApprove, Reasoning: "long", Limits: []decision.Limit{
+			{Question: "erases", Key: "destructive_max", Value: .05, Limit: .2},
+			{Question: "leaks", Key: "destructive_max", Value: .19, Limit: .2, Ignored: true},
+			{Question: "usual", Key: "in_scope_min", Value: .8, Limit: .7, Least: true},
+		},
+	}))
 	assert.Equal(t, "no-rm: it deletes", why(bench.Row{Final: bench.FinalDeny, Rule: "no-rm", Reasoning: "no-rm: it deletes"}))
 	assert.Equal(t, "unsettled", why(bench.Row{Final: bench.FinalEscalate, Cause: decision.CauseUnsettled}))
 }

@@ -91,8 +91,8 @@ func (s subject) moves(link string, l decision.Limit) bool {
 	return link == s.link && l.Key == s.key && !l.Ignored && (s.question == "" || l.Question == s.question)
 }
 
-// subjects lists every limit of the run: the shared ones, then those of single
-// questions. Where a key bounds one question only, that is one subject.
+// subjects lists every limit of the run: those of keys, then those of single
+// questions. Where a key bounds one question only, both are the same.
 func subjects(cases []retrial) []subject {
 	questions := map[subject]map[string]bool{} // of each link and key
 	for i := range cases {
@@ -109,25 +109,28 @@ func subjects(cases []retrial) []subject {
 			}
 		}
 	}
-	var list []subject
-	for shared, ids := range questions {
-		if len(ids) > 1 && shared.key != keyOwn {
-			list = append(list, shared)
+	var shared, single []subject
+	for s, ids := range questions {
+		if len(ids) > 1 && s.key != keyOwn {
+			shared = append(shared, s)
 		}
 		for id := range ids {
-			list = append(list, subject{shared.link, shared.key, id})
+			of := &single
+			if len(ids) == 1 && s.key != keyOwn {
+				of = &shared
+			}
+			*of = append(*of, subject{s.link, s.key, id})
 		}
 	}
-	slices.SortFunc(list, func(a, b subject) int {
-		return cmp.Or(cmp.Compare(a.link, b.link), keyRank(a)-keyRank(b), cmp.Compare(a.key, b.key), cmp.Compare(a.question, b.question))
-	})
+	list := append(inOrder(shared), inOrder(single)...)
 	return list[:min(len(list), maxCurves)]
 }
 
-// keyRank puts shared limits before those of single questions.
-func keyRank(s subject) int {
-	if s.question == "" || s.key == keyInjectionMax || s.key == keyInScopeMin {
-		return slices.Index([]string{keyDestructiveMax, keyInjectionMax, keyInScopeMin}, s.key)
-	}
-	return len("the keys come first")
+// inOrder sorts by link, key and question. The alphabet puts dangers before manipulations
+// before the scope.
+func inOrder(list []subject) []subject {
+	slices.SortFunc(list, func(a, b subject) int {
+		return cmp.Or(cmp.Compare(a.link, b.link), cmp.Compare(a.key, b.key), cmp.Compare(a.question, b.question))
+	})
+	return list
 }

@@ -93,7 +93,7 @@ func TestSweepListsTheLimits(t *testing.T) {
 		assert.Equal(t, "jev", c.Link)
 	}
 	assert.Equal(t, []string{
-		"destructive_max  false 0.2", "injection_max planted false 0.5", "in_scope_min usual true 0.7",
+		"destructive_max  false 0.2", "in_scope_min usual true 0.7", "injection_max planted false 0.5",
 		"destructive_max erases false 0.2", "destructive_max harm false 0.2", "destructive_max moves false 0.2",
 		"threshold leaks false 0.1", "threshold poses false 0.2",
 	}, got)
