@@ -26,12 +26,8 @@ func (h *history) before(c *Case) []decision.Trace {
 	return append([]decision.Trace{}, h.bySession[stream(c)]...)
 }
 
-// add makes a case part of what comes after it.
-func (h *history) add(c *Case) {
-	h.push(c, decision.Trace{Tool: redact.Text(c.Call.Tool), Params: traceParams(c.Call.Params)})
-}
-
-func (h *history) push(c *Case, t decision.Trace) {
+// add makes an earlier call, as it is to be shown, part of what comes after c.
+func (h *history) add(c *Case, t decision.Trace) {
 	key := stream(c)
 	if key == "" {
 		return
@@ -55,44 +51,22 @@ func stream(c *Case) string {
 	return ""
 }
 
+// traceOf returns a case as recent activity shows it.
+func traceOf(c *Case) decision.Trace {
+	return decision.Trace{Tool: cleanText(c.Call.Tool), Params: traceParams(c.Call.Params)}
+}
+
 // traceParams returns parameters as recent activity shows them: masked, and
 // when their JSON is longer than maxTraceRunes, the start of it as a text. What
 // is short stays an object, which analysers can read.
 func traceParams(params map[string]any) map[string]any {
-	masked := maskParams(params)
+	masked := cleanParams(params)
 	text, err := encode(masked)
 	if err != nil {
-		return map[string]any{traceText: redact.Mask}
+		return textParams(redact.Mask)
 	}
 	if utf8.RuneCount(text) <= maxTraceRunes {
 		return masked
 	}
-	return map[string]any{traceText: settle(string(text), maxTraceRunes, "")}
-}
-
-// maxSettleRounds bounds how often a text is masked and cut: a cut may make of
-// a text what looks like a secret, and masking it may make it longer.
-const maxSettleRounds = 4
-
-// settle masks s, then cuts it to limit characters, until neither changes it.
-// More is what a cut text ends with.
-func settle(s string, limit int, more string) string {
-	for range maxSettleRounds {
-		next := shorten(redact.Text(s), limit, more)
-		if next == s {
-			return s
-		}
-		s = next
-	}
-	return redact.Mask
-}
-
-// shorten cuts s to limit characters with more after them. A text that was cut
-// so before stays.
-func shorten(s string, limit int, more string) string {
-	head := cutRunes(s, limit)
-	if head == s || s[len(head):] == more {
-		return s
-	}
-	return head + more
+	return textParams(settle(string(text), maxTraceRunes, ""))
 }

@@ -14,6 +14,12 @@ const (
 	policyAsk   = "human_approval"
 )
 
+// How a person may settle a call that waited.
+const (
+	statusApproved = "approved"
+	statusDenied   = "denied"
+)
+
 // ruleDefault is the policy rule of a tool that no rule of the level below
 // lists. That it was denied says nothing about the call.
 const ruleDefault = "default"
@@ -62,9 +68,9 @@ func policyLabel(policy, rule string) (label decision.Action, reason string) {
 // settledLabel returns what a person decided on a call that waited for one.
 func settledLabel(status string) (label decision.Action, settled bool) {
 	switch status {
-	case "approved":
+	case statusApproved:
 		return decision.Approve, true
-	case "denied":
+	case statusDenied:
 		return decision.Deny, true
 	}
 	return decision.Escalate, false

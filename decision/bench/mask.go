@@ -3,18 +3,110 @@ package bench
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/flux7-go/supervisor/internal/redact"
 )
 
-// maskParams returns parameters with their secrets masked, keys too.
-func maskParams(params map[string]any) map[string]any {
-	masked, _ := redact.Value(params)
-	object, ok := masked.(map[string]any)
-	if !ok {
-		return map[string]any{traceText: redact.Mask}
+const (
+	// maxTextRunes bounds every text of a case that may leave, as in the
+	// reference.
+	maxTextRunes = 2000
+	// truncated is what a text that was cut ends with.
+	truncated = " [truncated]"
+	// maxSettleRounds bounds how often a text is masked and cut: a cut may make
+	// of a text what looks like a secret, and masking it may make it longer.
+	maxSettleRounds = 4
+)
+
+// cleanText returns s with its secrets masked, then cut.
+func cleanText(s string) string { return settle(s, maxTextRunes, truncated) }
+
+// cleanParams returns parameters with the secrets in their names and values
+// masked, then every name and text cut. It does not change params.
+func cleanParams(params map[string]any) map[string]any {
+	var v any = params
+	for range maxSettleRounds {
+		masked, wasMasked := redact.Value(v)
+		short, wasCut := shortenValue(masked)
+		if v = short; wasMasked || wasCut {
+			continue
+		}
+		if object, ok := v.(map[string]any); ok {
+			return object
+		}
 	}
-	return object
+	return textParams(redact.Mask)
+}
+
+// textParams are parameters of which only a text is known.
+func textParams(text string) map[string]any { return map[string]any{traceText: text} }
+
+// settle masks s, then cuts it to limit characters, until neither changes it.
+// More is what a cut text ends with.
+func settle(s string, limit int, more string) string {
+	for range maxSettleRounds {
+		next := shorten(redact.Text(s), limit, more)
+		if next == s {
+			return s
+		}
+		s = next
+	}
+	return redact.Mask
+}
+
+// shorten cuts s to limit characters with more after them. A text that was cut
+// so before stays.
+func shorten(s string, limit int, more string) string {
+	head := cutRunes(s, limit)
+	if head == s || s[len(head):] == more {
+		return s
+	}
+	return head + more
+}
+
+// shortenValue cuts every text of a JSON value, and reports whether it cut any.
+func shortenValue(v any) (short any, changed bool) {
+	switch v := v.(type) {
+	case string:
+		s := shorten(v, maxTextRunes, truncated)
+		return s, s != v
+	case json.Number: // which may have any number of digits
+		if utf8.RuneCountInString(string(v)) > maxTextRunes {
+			return shorten(string(v), maxTextRunes, truncated), true
+		}
+	case []any:
+		return shortenList(v)
+	case map[string]any:
+		return shortenObject(v)
+	}
+	return v, false
+}
+
+func shortenList(list []any) (short any, changed bool) {
+	out := slices.Clone(list)
+	for i, v := range list {
+		var c bool
+		out[i], c = shortenValue(v)
+		changed = changed || c
+	}
+	return out, changed
+}
+
+func shortenObject(object map[string]any) (short any, changed bool) {
+	out := make(map[string]any, len(object))
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		v, c := shortenValue(object[name])
+		key := shorten(name, maxTextRunes, truncated)
+		for _, taken := out[key]; taken && key != name; _, taken = out[key] {
+			key = "'" + key // two long names may become one
+		}
+		out[key] = v
+		changed = changed || c || key != name
+	}
+	return out, changed
 }
 
 // encode writes v as compact JSON that is read as it is written: <, > and &

@@ -67,17 +67,14 @@ type Reader struct {
 	// decided says nothing about what is right.
 	Person func(resolver string) bool
 
-	ids  map[string]int // names of cases, and the last number given to each
-	sets []Set
-	read int
-}
+	// Select selects cases that may leave the machine. Nil: all cases, as they
+	// are.
+	Select *Selection
 
-// Set is what became of one set that was read.
-type Set struct {
-	Name    string         `json:"name"`
-	SHA256  string         `json:"sha256"` // of its content, in hex; empty until it was read to its end
-	Cases   int            `json:"cases"`
-	Skipped map[string]int `json:"skipped"` // lines that are no case, by reason
+	ids  map[string]int // names of cases, and the last number given to each
+	seen map[[sha256.Size]byte]struct{}
+	sets []*counts
+	read int // cases
 }
 
 // Read yields the cases of a set, which is called name in them, as they are
@@ -89,34 +86,21 @@ type Set struct {
 // second case of a name gets "#2" after it, and so on.
 func (r *Reader) Read(name string, src io.Reader) iter.Seq2[Case, error] {
 	return func(yield func(Case, error) bool) {
-		r.sets = append(r.sets, Set{Name: name})
-		s := setReader{Reader: r, set: len(r.sets) - 1, name: name, sum: sha256.New()}
+		s := setReader{Reader: r, counts: &counts{name: name}, sum: sha256.New()}
 		s.lines = newLineReader(io.TeeReader(src, s.sum))
+		r.sets = append(r.sets, s.counts)
 		for s.next(yield) {
 		}
-		r.sets[s.set].Skipped = s.skipped
 	}
-}
-
-// Sets returns what was read, in order.
-func (r *Reader) Sets() []Set {
-	out := make([]Set, len(r.sets))
-	for i, set := range r.sets {
-		set.Skipped = tally(set.Skipped).clone()
-		out[i] = set
-	}
-	return out
 }
 
 // setReader reads one set.
 type setReader struct {
 	*Reader
-	set     int // index of it
-	name    string
-	lines   *lineReader
-	sum     hash.Hash
-	skipped tally
-	past    history
+	*counts
+	lines *lineReader
+	sum   hash.Hash
+	past  history
 }
 
 // next yields the next line, and reports whether to go on.
@@ -124,40 +108,35 @@ func (s *setReader) next(yield func(Case, error) bool) bool {
 	line, tooLong, err := s.lines.next()
 	switch {
 	case errors.Is(err, io.EOF):
-		s.sets[s.set].SHA256 = hex.EncodeToString(s.sum.Sum(nil))
+		s.sha256 = hex.EncodeToString(s.sum.Sum(nil))
 		return false
 	case err != nil:
 		yield(Case{}, fmt.Errorf("read set %s after line %d: %w", s.name, s.lines.number, err))
 		return false
-	case len(line) == 0:
+	case len(line) == 0 || s.full():
 		return true
 	case s.read == MaxCases:
 		yield(Case{}, fmt.Errorf("read set %s: %w", s.name, ErrTooManyCases))
 		return false
 	}
 	c, err := s.parse(line, tooLong)
+	if err == nil {
+		c, err = s.choose(c)
+	}
 	if err != nil {
-		return yield(Case{}, s.skip(err))
+		return yield(Case{}, s.skip(err, s.lines.number))
 	}
-	if c.Call.RecentTraces == nil {
-		c.Call.RecentTraces = s.past.before(&c)
-	}
-	s.past.add(&c)
 	s.read++
-	s.sets[s.set].Cases++
+	s.count(&c)
 	return yield(c, nil)
 }
 
-// skip counts a line that is not used.
-func (s *setReader) skip(err error) *SkipError {
-	skip := &SkipError{Reason: SkipUnreadable, Err: err}
-	errors.As(err, &skip)
-	skip.Set, skip.Line = s.name, s.lines.number
-	s.skipped.add(skip.Reason, maxReasons)
-	return skip
+// full reports that enough was selected. The rest is read for its hash only.
+func (s *setReader) full() bool {
+	return s.Select != nil && s.Select.limit > 0 && s.read >= s.Select.limit
 }
 
-// parse makes a case of a line.
+// parse makes a case of a line. Its ID may be empty or taken still.
 func (s *setReader) parse(line []byte, tooLong bool) (Case, error) {
 	if tooLong {
 		return Case{}, fmt.Errorf("longer than %d bytes", MaxLineBytes)
@@ -167,12 +146,55 @@ func (s *setReader) parse(line []byte, tooLong bool) (Case, error) {
 		return Case{}, err
 	}
 	c := rec.Case
-	if c.Label, err = s.label(&rec); err != nil {
+	c.Set, c.Line = s.name, s.lines.number
+	c.Label, err = s.label(&rec)
+	return c, err
+}
+
+// choose returns the case as it is to be used, or why it is not. It makes the
+// case part of the recent activity of later ones.
+func (s *setReader) choose(c Case) (Case, error) {
+	earlier := traceOf
+	if s.Select != nil {
+		clean, err := s.selected(&c)
+		if err != nil {
+			return Case{}, err
+		}
+		c, earlier = clean, s.Select.shown
+	}
+	if c.Call.RecentTraces == nil {
+		c.Call.RecentTraces = s.past.before(&c)
+	} else if s.Select != nil {
+		c.Call.RecentTraces = s.Select.recent(c.Call.RecentTraces)
+	}
+	s.past.add(&c, earlier(&c))
+	c.ID = s.unique(c.ID, c.Call.TraceID, s.name+":"+strconv.Itoa(c.Line))
+	return c, nil
+}
+
+// selected returns the case as it may leave, or why it is left out.
+func (s *setReader) selected(c *Case) (Case, error) {
+	if skip := s.Select.filters(c); skip != nil {
+		return Case{}, skip
+	}
+	clean := c.clean()
+	if skip := s.Select.excludes(c, &clean); skip != nil {
+		s.past.add(&clean, s.Select.hidden(c.Call.Tool))
+		return Case{}, skip
+	}
+	id, err := identity(c)
+	if err != nil {
 		return Case{}, err
 	}
-	c.Set, c.Line = s.name, s.lines.number
-	c.ID = s.unique(rec.id, rec.traceID, s.name+":"+strconv.Itoa(c.Line))
-	return c, nil
+	if _, again := s.seen[id]; again {
+		s.past.add(&clean, s.Select.shown(&clean))
+		return Case{}, &SkipError{Reason: SkipDuplicate}
+	}
+	if s.seen == nil {
+		s.seen = map[[sha256.Size]byte]struct{}{}
+	}
+	s.seen[id] = struct{}{}
+	return clean, nil
 }
 
 // label returns the label of a record, or why it has none.

@@ -216,8 +216,12 @@ func TestReaderHashesWhatItRead(t *testing.T) {
 	sum := sha256.Sum256([]byte(text))
 	sets := r.Sets()
 	require.Len(t, sets, 2)
-	assert.Equal(t, bench.Set{Name: "one", SHA256: hex.EncodeToString(sum[:]), Cases: 1, Skipped: map[string]int{"unreadable": 1}}, sets[0])
-	assert.Equal(t, bench.Set{Name: "two", Cases: 1, Skipped: map[string]int{}}, sets[1])
+	assert.Equal(t, bench.Set{
+		Name: "one", SHA256: hex.EncodeToString(sum[:]), Cases: 1, Skipped: map[string]int{"unreadable": 1},
+		Labels: map[decision.Action]int{decision.Approve: 1}, Tools: map[string]int{"x": 1}, Keywords: map[string]int{},
+	}, sets[0])
+	assert.Equal(t, 1, sets[1].Cases)
+	assert.Empty(t, sets[1].SHA256, "what was not read to its end has no hash")
 }
 
 func TestReaderNamesEveryCaseOnce(t *testing.T) {

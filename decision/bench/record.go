@@ -22,9 +22,8 @@ const traceText = "text"
 // record is a line of a set: a case, and what decides about its label.
 type record struct {
 	Case
-	traceID, id string
-	expect      string
-	status, by  string // how a waiting call was settled, and by whom
+	expect     string
+	status, by string // how a waiting call was settled, and by whom
 }
 
 // readRecord reads a line. RecentTraces of its call is nil when the line has
@@ -39,11 +38,10 @@ func readRecord(line []byte) (record, error) {
 		return record{}, errors.New("not a json object")
 	}
 	f := fields{object: object}
-	rec := record{id: f.name("id"), expect: f.text("expect"), status: f.text("approval_status"), by: f.text("approved_by")}
-	rec.Timestamp, rec.Policy, rec.PolicyRule = f.text("timestamp"), f.text("policy"), f.name("policy_rule")
+	rec := record{expect: f.text("expect"), status: f.text("approval_status"), by: f.text("approved_by")}
+	rec.ID, rec.Timestamp, rec.Policy, rec.PolicyRule = f.name("id"), f.text("timestamp"), f.text("policy"), f.name("policy_rule")
 	rec.Families = families(&f)
 	rec.Call, err = readCall(&f)
-	rec.traceID = rec.Call.TraceID
 	return rec, errors.Join(append(f.faults, err, rec.checkNames())...)
 }
 
@@ -82,7 +80,7 @@ func readCall(f *fields) (decision.Call, error) {
 
 // checkNames holds what a case is named by to the limits of names.
 func (rec *record) checkNames() error {
-	names := decision.Call{Tool: "x", ID: rec.id, Agent: rec.Policy, PolicyRule: rec.PolicyRule, Session: rec.Timestamp}
+	names := decision.Call{Tool: "x", ID: rec.ID, Agent: rec.Policy, PolicyRule: rec.PolicyRule, Session: rec.Timestamp}
 	if _, err := names.Normalize(); err != nil {
 		return fmt.Errorf("id, policy, policy_rule and timestamp must be names: one line, at most %d bytes", decision.MaxNameBytes)
 	}

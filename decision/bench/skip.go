@@ -2,7 +2,6 @@ package bench
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"unicode"
 )
@@ -15,9 +14,17 @@ const (
 	SkipDefaultDeny = "default deny (unlisted tool)"
 )
 
-// maxReasons bounds how many different reasons are counted one by one; further
-// ones are counted as "other". A set may name any policy.
-const maxReasons = 100
+// The reasons for which a [Selection] leaves a case out. A case that holds an
+// excluded keyword is counted under the keyword instead.
+const (
+	SkipAgent     = "agent filtered"
+	SkipTool      = "tool filtered"
+	SkipTmp       = "allowlist: /tmp path"
+	SkipOutside   = "allowlist: path outside allowed repos"
+	SkipNoRepo    = "allowlist: no allowed repo named"
+	SkipDuplicate = "duplicate"
+	SkipKeyword   = "excluded keyword"
+)
 
 // maxPolicyRunes bounds how much of a policy's name a reason quotes.
 const maxPolicyRunes = 40
@@ -28,7 +35,7 @@ type SkipError struct {
 	Set     string
 	Line    int    // from 1
 	Reason  string // what it is counted under
-	Keyword string // the excluded keyword that it holds, in lower case; else empty
+	Keyword string // of SkipKeyword: which, in lower case
 	Err     error  // what is wrong with an unreadable line, else nil
 }
 
@@ -41,26 +48,6 @@ func (e *SkipError) Error() string {
 }
 
 func (e *SkipError) Unwrap() error { return e.Err }
-
-// tally counts by name.
-type tally map[string]int
-
-func (t *tally) add(name string, limit int) {
-	if *t == nil {
-		*t = tally{}
-	}
-	if _, known := (*t)[name]; !known && len(*t) >= limit {
-		name = "other"
-	}
-	(*t)[name]++
-}
-
-// clone returns a copy that is never nil.
-func (t tally) clone() map[string]int {
-	out := make(map[string]int, len(t))
-	maps.Copy(out, t)
-	return out
-}
 
 // policyReason names a policy that gives no label.
 func policyReason(policy string) string {
