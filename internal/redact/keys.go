@@ -108,6 +108,16 @@ var keyFormats = []keyFormat{
 	{prefix: "AGE-SECRET-KEY-1", body: upperAlnum, min: 40},
 }
 
+// Prefixes returns how the keys start that are known by their start. Tests of
+// what must not let a secret through make keys of every kind from it.
+func Prefixes() []string {
+	out := make([]string, len(keyFormats))
+	for i, f := range keyFormats {
+		out[i] = f.prefix
+	}
+	return out
+}
+
 // keysByAnchor finds the formats by the byte of their prefix that is rarest in
 // ordinary text, so that clean text costs one table look-up a byte.
 var keysByAnchor = func() (table [256][]anchoredFormat) {

@@ -69,6 +69,19 @@ func TestTextMasksPlantedSecretsWhereverTheyStand(t *testing.T) {
 	}
 }
 
+func TestTextMasksKeysOfEveryPrefix(t *testing.T) {
+	t.Parallel()
+	const body = "7QX2M9KD4TZ8WB3RJ6VN5HC1YF0PLGSAEU7KQ2XM9DTZ4WB8"
+	prefixes := redact.Prefixes()
+	require.Greater(t, len(prefixes), 50)
+	for _, prefix := range prefixes {
+		for _, frame := range []string{"%", "use % now", `{"v":"%"}`, "x=%,"} {
+			got := redact.Text(strings.Replace(frame, "%", prefix+body, 1))
+			assert.NotContains(t, got, body[:8], "%s in %q", prefix, frame)
+		}
+	}
+}
+
 func TestText(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ in, want string }{
