@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/flux7-go/supervisor/internal/redact"
@@ -16,9 +17,9 @@ const (
 	maxTextRunes = 2000
 	// truncated is what a text that was cut ends with.
 	truncated = " [truncated]"
-	// maxSettleRounds bounds how often a text is masked and cut: a cut may make
-	// of a text what looks like a secret, and masking it may make it longer.
-	maxSettleRounds = 4
+	// maxSettleRounds bounds how often a text is masked and cut anew. What does
+	// not settle, which no ordinary text does, is masked whole.
+	maxSettleRounds = 8
 )
 
 // cleanText returns s with its secrets masked, then cut.
@@ -44,38 +45,44 @@ func cleanParams(params map[string]any) map[string]any {
 // textParams are parameters of which only a text is known.
 func textParams(text string) map[string]any { return map[string]any{traceText: text} }
 
-// settle masks s, then cuts it to limit characters, until neither changes it.
-// More is what a cut text ends with.
+// settle returns s masked and cut to limit characters, such that masking and
+// cutting it again changes nothing. More is what a cut text ends with. A cut
+// that falls into a mask, or makes of a text what looks like a secret, is moved
+// forward.
 func settle(s string, limit int, more string) string {
-	for range maxSettleRounds {
-		next := shorten(redact.Text(s), limit, more)
-		if next == s {
-			return s
+	s = redact.Text(s)
+	for room := limit; room > 0; room -= len(redact.Mask) {
+		short := shorten(s, room, limit, more)
+		if redact.Text(short) == short {
+			return short
 		}
-		s = next
+		if limit-room >= maxSettleRounds*len(redact.Mask) {
+			break
+		}
 	}
 	return redact.Mask
 }
 
-// shorten cuts s to limit characters with more after them. A text that was cut
-// so before stays.
-func shorten(s string, limit int, more string) string {
-	head := cutRunes(s, limit)
-	if head == s || s[len(head):] == more {
+// shorten cuts s to room characters with more after them. A text that fits
+// into limit, or was cut before, stays.
+func shorten(s string, room, limit int, more string) string {
+	runes := utf8.RuneCountInString(s)
+	if room == limit && (runes <= limit || strings.HasSuffix(s, more) && runes <= limit+utf8.RuneCountInString(more)) {
 		return s
 	}
-	return head + more
+	return cutRunes(s, room) + more
 }
 
-// shortenValue cuts every text of a JSON value, and reports whether it cut any.
+// shortenValue cuts every text and name of a JSON value, and reports whether it
+// changed any.
 func shortenValue(v any) (short any, changed bool) {
 	switch v := v.(type) {
 	case string:
-		s := shorten(v, maxTextRunes, truncated)
+		s := cleanText(v)
 		return s, s != v
 	case json.Number: // which may have any number of digits
 		if utf8.RuneCountInString(string(v)) > maxTextRunes {
-			return shorten(string(v), maxTextRunes, truncated), true
+			return cleanText(string(v)), true
 		}
 	case []any:
 		return shortenList(v)
@@ -99,7 +106,7 @@ func shortenObject(object map[string]any) (short any, changed bool) {
 	out := make(map[string]any, len(object))
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		v, c := shortenValue(object[name])
-		key := shorten(name, maxTextRunes, truncated)
+		key := cleanText(name)
 		for _, taken := out[key]; taken && key != name; _, taken = out[key] {
 			key = "'" + key // two long names may become one
 		}
