@@ -205,9 +205,9 @@ func (a *allowlist) path(p string) sight {
 		return sight{outside: true}
 	case clean == "/tmp":
 		return sight{tmp: true}
-	case slices.ContainsFunc(a.repos, func(repo string) bool { return within(clean, repo) }):
+	case slices.ContainsFunc(a.repos, func(repo string) bool { return inDir(clean, repo) }):
 		return sight{named: true}
-	case slices.ContainsFunc(neutralRoot, func(dir string) bool { return within(clean, dir) }):
+	case slices.ContainsFunc(neutralRoot, func(dir string) bool { return inDir(clean, dir) }):
 		return sight{}
 	}
 	below, home := strings.CutPrefix(clean, "~/")
@@ -215,7 +215,7 @@ func (a *allowlist) path(p string) sight {
 	return sight{outside: !home || !slices.Contains(neutralHome, first)}
 }
 
-func within(clean, dir string) bool {
+func inDir(clean, dir string) bool {
 	rest, ok := strings.CutPrefix(clean, dir)
 	return ok && (rest == "" || rest[0] == '/')
 }

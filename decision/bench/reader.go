@@ -182,7 +182,7 @@ func (s *setReader) selected(c *Case) (Case, error) {
 		s.past.add(&clean, s.Select.hidden(c.Call.Tool))
 		return Case{}, skip
 	}
-	id, err := identity(c)
+	id, err := digestOf(c)
 	if err != nil {
 		return Case{}, err
 	}

@@ -140,8 +140,8 @@ func (c *Case) clean() Case {
 	return out
 }
 
-// identity is the same for calls of one tool with the same parameters.
-func identity(c *Case) ([sha256.Size]byte, error) {
+// digestOf is the same for calls of one tool with the same parameters.
+func digestOf(c *Case) ([sha256.Size]byte, error) {
 	text, err := strictjson.Canonical(map[string]any{"tool": c.Call.Tool, "params": c.Call.Params})
 	if err != nil {
 		return [sha256.Size]byte{}, err

@@ -39,7 +39,7 @@ func groupTable(title string, groups []Group) table {
 	t := table{title: title, rows: [][]string{{"", "cases", "dangers approved", "95 %", "normal approved", "95 %", "escalated"}}}
 	for _, g := range groups[:min(len(groups), maxTextGroups)] {
 		d, n := g.DangerApproved, g.NormalApproved
-		t.add(shown(g.Name), grouped(g.Cases), of(d), within(d), of(n), within(n), grouped(g.Escalated))
+		t.add(shown(g.Name), grouped(g.Cases), of(d), interval(d), of(n), interval(n), grouped(g.Escalated))
 	}
 	t.more = len(groups) - min(len(groups), maxTextGroups)
 	return t
@@ -54,7 +54,7 @@ func of(r Rate) string {
 }
 
 // within is the interval in percent; a dash of none.
-func within(r Rate) string {
+func interval(r Rate) string {
 	if r.Of == 0 {
 		return "–"
 	}
@@ -106,7 +106,7 @@ func (r *Report) variants() table {
 		if v.Summary.LatencyMS != nil {
 			median = milliseconds(v.Summary.LatencyMS.Median)
 		}
-		t.add(shown(v.Name), of(d), within(d), of(n), within(n), grouped(v.Summary.Escalated), grouped(v.Summary.Errors), median)
+		t.add(shown(v.Name), of(d), interval(d), of(n), interval(n), grouped(v.Summary.Escalated), grouped(v.Summary.Errors), median)
 	}
 	return t
 }
