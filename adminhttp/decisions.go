@@ -1,0 +1,3 @@
+package adminhttp
+
+func (h *Handler) decisionRoutes() []route { return nil }

@@ -1,0 +1,54 @@
+package adminhttp
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// failure is an error with the status that it is answered with. Its text is for
+// people; it holds no secret and no parameter value.
+type failure struct {
+	status int
+	text   string
+	header map[string]string
+	detail map[string]any // further members of the answer; may be nil
+}
+
+func (f *failure) Error() string { return f.text }
+
+// fail makes a failure.
+func fail(status int, format string, args ...any) *failure {
+	return &failure{status: status, text: fmt.Sprintf(format, args...)}
+}
+
+// answerError answers with an error, as {"error": text} and its details. What is
+// no failure is answered as 500, and its text is for the log alone.
+func answerError(w http.ResponseWriter, err error) {
+	var f *failure
+	if !errors.As(err, &f) {
+		f = fail(http.StatusInternalServerError, "something went wrong: see the log")
+	}
+	for key, value := range f.header {
+		w.Header().Set(key, value)
+	}
+	body := map[string]any{"error": f.text}
+	for key, value := range f.detail {
+		body[key] = value
+	}
+	_ = answer(w, f.status, body)
+}
+
+// answer answers with a value as JSON.
+func answer(w http.ResponseWriter, status int, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("encoding the answer: %w", err)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, err = w.Write(append(data, '\n'))
+	return err
+}

@@ -1,0 +1,3 @@
+package adminhttp
+
+func (h *Handler) statusRoutes() []route { return nil }
