@@ -113,7 +113,7 @@ func TestCompareSaysWhy(t *testing.T) {
 			{Question: "erases", Key: "destructive_max", Value: .3, Limit: .2, Stopped: true}, {Question: "leaks", Key: "destructive_max"},
 		},
 	}))
-	assert.Equal(t, "nearest limit: usual 0.80, at least 0.70 (in_scope_min)", why(bench.Row{
+	assert.Equal(t, "nearest usual 0.80, at least 0.70 (in_scope_min)", why(bench.Row{
 		Final: bench.FinalApprove, Reasoning: "long", Limits: []decision.Limit{
 			{Question: "erases", Key: "destructive_max", Value: .05, Limit: .2},
 			{Question: "leaks", Key: "destructive_max", Value: .19, Limit: .2, Ignored: true},

@@ -77,8 +77,8 @@ func (r *Report) ran(b *strings.Builder) {
 	if l := s.LatencyMS; l != nil {
 		fmt.Fprintf(b, "%-32smedian %s, 95 %% within %s, 99 %% within %s\n", "latency", milliseconds(l.Median), milliseconds(l.P95), milliseconds(l.P99))
 	}
-	if s.CostUSD > 0 || s.Tokens > 0 {
-		fmt.Fprintf(b, "%-32s$%.4f, %s tokens\n", "cost", s.CostUSD, grouped(s.Tokens))
+	if text := r.cost(); text != "" {
+		fmt.Fprintf(b, "%-32s%s\n", "cost", text)
 	}
 	for _, line := range r.origin() {
 		b.WriteString(fit(fmt.Sprintf("%-32s%s", line[0], line[1])) + "\n")
@@ -112,4 +112,12 @@ func (r *Report) origin() (lines [][2]string) {
 		lines = append(lines, [2]string{"below the confidence threshold", grouped(s.Demoted) + " cases"})
 	}
 	return lines
+}
+
+// cost is what the run cost, or nothing.
+func (r *Report) cost() string {
+	if r.Summary.CostUSD <= 0 && r.Summary.Tokens <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("$%.4f, %s tokens", r.Summary.CostUSD, grouped(r.Summary.Tokens))
 }

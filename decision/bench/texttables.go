@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// maxCell is how wide a name may be beside a reason, which is worth more.
+const maxCell = 20
+
 func (r *Report) findings(title string, list []Finding, total int) table {
 	t := table{title: title, rows: [][]string{{"case", "<tool", "<label", "<became", "<why"}}}
 	for _, f := range list[:min(len(list), maxTextFindings)] {
@@ -13,7 +16,7 @@ func (r *Report) findings(title string, list []Finding, total int) table {
 		if f.Reason == ReviewHesitates {
 			reason = "hesitates: " + f.Why
 		}
-		t.add(shown(f.ID), shown(f.Tool), string(f.Label), string(f.Final), reason)
+		t.add(cut(shown(f.ID), maxCell), cut(shown(f.Tool), maxCell), string(f.Label), string(f.Final), reason)
 	}
 	t.more = total - min(len(list), maxTextFindings)
 	return t
@@ -133,7 +136,7 @@ func (r *Report) changes() table {
 	c := r.Comparison
 	t := table{title: "what became something else", rows: [][]string{{"", "<case", "<before", "<now", "<why"}}}
 	for _, change := range c.Changes[:min(len(c.Changes), maxTextFindings)] {
-		t.add(string(change.Kind), shown(change.ID), string(change.Before), string(change.After), change.Why)
+		t.add(string(change.Kind), cut(shown(change.ID), maxCell), string(change.Before), string(change.After), change.Why)
 	}
 	t.more = c.Changed - min(len(c.Changes), maxTextFindings)
 	return t

@@ -27,7 +27,7 @@ func why(r *Row) string {
 		return oneline.Clean(strings.Join(stopped, "; "), maxWhyBytes)
 	}
 	if near, found := nearest(r.Limits); found && r.Final == FinalApprove {
-		return oneline.Clean("nearest limit: "+near.String(), maxWhyBytes)
+		return oneline.Clean("nearest "+near.String(), maxWhyBytes)
 	}
 	who := cmp.Or(r.Rule, r.Decider, string(r.Cause))
 	text := strings.TrimPrefix(r.Reasoning, who+": ")
