@@ -90,6 +90,7 @@ const (
 	CauseRefused     = decision.CauseRefused
 	CauseRecord      = decision.CauseRecord
 	CauseInvalid     = decision.CauseInvalid
+	CauseObserve     = decision.CauseObserve
 	CausePanic       = decision.CausePanic
 )
 
@@ -114,11 +115,12 @@ const (
 
 // What became of a decision.
 const (
-	OutcomeSent   = decision.OutcomeSent
-	OutcomeLeft   = decision.OutcomeLeft
-	OutcomeLost   = decision.OutcomeLost
-	OutcomeUnsent = decision.OutcomeUnsent
-	OutcomeFailed = decision.OutcomeFailed
+	OutcomeSent     = decision.OutcomeSent
+	OutcomeLeft     = decision.OutcomeLeft
+	OutcomeObserved = decision.OutcomeObserved
+	OutcomeLost     = decision.OutcomeLost
+	OutcomeUnsent   = decision.OutcomeUnsent
+	OutcomeFailed   = decision.OutcomeFailed
 )
 
 // MaxCallBytes bounds the JSON of a call that [ParseCall] reads.

@@ -49,7 +49,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "chain", "effects", "bench", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests"}
+var builtParts = []string{"provider-none", "chain", "effects", "bench", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe"}
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
 const pauseSuffix = ".paused"
@@ -127,6 +127,7 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	o, err := cfg.ruleOptions()
 	o.Budget, o.Concurrency, o.MaxInFlight = cfg.Evaluator.Budget, cfg.Poll.Concurrency, cfg.Evaluator.MaxInFlight
 	o.Logger, o.Now, o.Provider = parts.Logger, parts.Now, judge
+	o.Observe = cfg.Mode == modeObserve
 	if cfg.Opaque == "escalate" {
 		o.Opaque = OpaqueEscalate
 	}

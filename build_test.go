@@ -111,7 +111,6 @@ func TestTheProjectWriteRuleOfTheIssue(t *testing.T) {
 func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 	t.Parallel()
 	for key, config := range map[string]string{
-		"mode":                        "mode: observe",
 		"evaluator.provider":          "evaluator: {provider: claude-code}",
 		"evaluator.chain[0].provider": "evaluator: {chain: [{provider: claude-code}]}",
 		"admin.enabled":               "admin: {enabled: true}",

@@ -57,12 +57,12 @@ func (c *Change) Trial(opts ...TrialOption) *Trial {
 // the old config; calls that wait for a person in a queue are judged again.
 func (c *Change) Apply(ctx context.Context, by string, fields map[string]any) {
 	s := c.supervisor
-	s.snapshot.Store(c.snapshot)
+	s.install(c.snapshot)
 	s.live.Store(c.config)
 	s.requeue()
 	keepBreakers(s.breakers, c.options.Provider)
 	event := map[string]any{
-		"by": by, "path": c.config.Path, "rules": len(c.config.Rules), "restart_required": c.RestartRequired(),
+		"by": by, "path": c.config.Path, "mode": c.config.Mode, "rules": len(c.config.Rules), "restart_required": c.RestartRequired(),
 	}
 	maps.Copy(event, fields)
 	// A journal that does not take this has said so in the log and in the

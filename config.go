@@ -27,7 +27,7 @@ const DefaultConfigFile = "sup7.yaml"
 // used, by Home.
 type Config struct {
 	// Mode says whether decisions are sent. "observe" decides and records, and
-	// leaves every call to a person.
+	// leaves every call to a person; a reload may change it.
 	Mode string `yaml:"mode" default:"enforce" enum:"enforce|observe" part:"observe"`
 	// Home is what ~ stands for, and the zone "home" of effects. Empty: the
 	// home directory of the user who runs the supervisor.

@@ -26,6 +26,11 @@ var ErrInvalidCall = errors.New("invalid call")
 //
 // The caller enforces: it runs an approve, refuses a deny, and asks a person
 // about an escalate.
+//
+// With Options.Observe every decision that is returned escalates, so that a
+// caller that knows nothing of the mode settles nothing. What would have been
+// decided is in Decision.Observed, and in the journal. [Supervisor.Explain] and
+// [Trial.Evaluate] show it in any mode, since they settle nothing by themselves.
 func (s *Supervisor) Evaluate(ctx context.Context, call Call) (Decision, error) {
 	c, d, err := s.accept(call)
 	if err != nil {
@@ -33,9 +38,9 @@ func (s *Supervisor) Evaluate(ctx context.Context, call Call) (Decision, error) 
 	}
 	d, err = s.decide(ctx, c, decision.ViaEvaluate, nil)
 	if err == nil {
-		s.counts.decided(d, OutcomeSent)
+		s.counts.decided(d, given(d))
 	}
-	return d, err
+	return withheld(d), err
 }
 
 // accept normalises a call. A call that cannot be judged comes back as a
@@ -87,15 +92,18 @@ func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail fun
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return s.bare(c, via, CauseTimeout, "the caller went away"), ctx.Err()
 	}
-	if v.Action == Approve {
+	if v.Action == Approve && !j.Observe {
 		v = j.commit(ctx, v)
 	}
 	d := j.decision(v, via, start)
+	if j.Observe {
+		d = observed(d)
+	}
 	if err := s.write(ctx, Event{Time: d.Time, Decision: &d, Call: j.call}); err != nil && d.Action == Approve {
 		d.Action, d.Cause, d.Reasoning = Escalate, CauseRecord, "approved, but the decision could not be recorded"
 	}
-	given := d
-	s.tell(Event{Time: d.Time, Decision: &given, Call: j.call})
+	told := d
+	s.tell(Event{Time: d.Time, Decision: &told, Call: j.call})
 	return d, nil
 }
 

@@ -89,6 +89,11 @@ type Options struct {
 	// Now is the clock. Nil means [time.Now].
 	Now func() time.Time
 
+	// Observe has every call judged and recorded, and none settled: each is left
+	// to a person, so that what would be decided can be held against what people
+	// decide. See [Supervisor.Evaluate] and [Supervisor.Run].
+	Observe bool
+
 	// Opaque says whether a decision model may approve an opaque call.
 	Opaque OpaquePolicy
 

@@ -34,6 +34,9 @@ const (
 // then finishes what it has begun, within Options.DrainTimeout, and returns
 // nil; calls that it did not get to stay in the queue.
 //
+// With Options.Observe every call is judged and its decision recorded; q is told
+// to leave the call to a person, whatever was decided.
+//
 // While the supervisor is paused q is not read. An escalated call is judged
 // again when the options change, on resume, and when the failure that caused
 // it is over. One queue may be run by one Run at a time; several queues may
@@ -46,7 +49,8 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 	defer stop()
 	r := &runner{supervisor: s, queue: q, work: work, wake: make(chan struct{}, 1)}
 	defer s.enlist(r)()
-	_ = s.record(ctx, Event{Type: decision.EventStarted, Time: s.now(), Fields: map[string]any{"version": Version}}) // logged
+	s.warnOfObserving(ctx)
+	_ = s.record(ctx, Event{Type: decision.EventStarted, Time: s.now(), Fields: map[string]any{"version": Version, "mode": s.mode()}}) // logged
 	background, endBackground := context.WithCancel(work)
 	defer endBackground()
 	var loops sync.WaitGroup
@@ -288,8 +292,9 @@ func (r *runner) handle(call Call) {
 	r.noteOutage(call, d)
 	// A swap or a resume between judging and delivering found nothing to
 	// return to the queue yet.
-	if d.Action == Escalate && (s.snapshot.Load() != snap || d.Cause == CausePaused && !s.pause.paused()) {
-		r.requeue(d.Cause)
+	left := withheld(d)
+	if left.Action == Escalate && (s.snapshot.Load() != snap || d.Cause == CausePaused && !s.pause.paused()) {
+		r.requeue(left.Cause)
 	}
 }
 
@@ -323,11 +328,14 @@ func (r *runner) deliver(d Decision, again bool) (delivered bool) {
 	defer cancel()
 	var outcome Outcome
 	err := safely(func() (err error) {
-		outcome, err = r.queue.Resolve(ctx, d)
+		outcome, err = r.queue.Resolve(ctx, withheld(d))
 		return err
 	})
-	if outcome.State == "" {
+	switch {
+	case outcome.State == "":
 		outcome.State = OutcomeUnsent
+	case outcome.State == OutcomeLeft:
+		outcome.State = left(d)
 	}
 	if err != nil {
 		level := slog.LevelWarn

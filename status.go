@@ -12,6 +12,7 @@ import (
 type Status struct {
 	Version   string          `json:"version"`
 	State     string          `json:"state"` // "running" or "paused"
+	Mode      string          `json:"mode"`  // "enforce", or "observe": nothing is settled
 	PausedBy  string          `json:"paused_by,omitempty"`
 	PausedAt  time.Time       `json:"paused_at,omitzero"`
 	UptimeS   int64           `json:"uptime_s"`
@@ -52,8 +53,9 @@ type DecisionCounts struct {
 	Approved  int       `json:"approved"`
 	Denied    int       `json:"denied"`
 	Escalated int       `json:"escalated"`
-	Lost      int       `json:"lost"`   // somebody else, or the clock, was first
-	Failed    int       `json:"failed"` // could not be delivered
+	Observed  int       `json:"observed"` // in observe mode: left to a person, whatever was decided
+	Lost      int       `json:"lost"`     // somebody else, or the clock, was first
+	Failed    int       `json:"failed"`   // could not be delivered
 	LastAt    time.Time `json:"last_at,omitzero"`
 }
 
@@ -68,7 +70,7 @@ type JournalStatus struct {
 func (s *Supervisor) Status() Status {
 	snap := s.snapshot.Load()
 	st := Status{
-		Version: Version, State: "running", UptimeS: int64(s.now().Sub(s.started) / time.Second),
+		Version: Version, State: "running", Mode: mode(snap), UptimeS: int64(s.now().Sub(s.started) / time.Second),
 		Memory:    MemoryStatus{Enabled: snap.Store != nil},
 		Evaluator: s.evaluatorStatus(snap.Provider),
 	}
@@ -106,6 +108,8 @@ func (c *counters) decided(d Decision, outcome OutcomeState) {
 	switch {
 	case d.Cause == CausePaused:
 		return
+	case outcome == OutcomeObserved:
+		c.decisions.Observed++
 	case outcome == OutcomeLost:
 		c.decisions.Lost++
 	case outcome == OutcomeFailed:

@@ -139,7 +139,7 @@ func (s *Supervisor) Swap(o Options) error {
 	if err != nil {
 		return err
 	}
-	s.snapshot.Store(snap)
+	s.install(snap)
 	s.requeue()
 	return nil
 }

@@ -29,6 +29,7 @@ const (
 	CauseRefused     Cause = "refused"     // a model declined to answer
 	CauseRecord      Cause = "record"      // the decision could not be recorded
 	CauseInvalid     Cause = "invalid"     // the call is malformed
+	CauseObserve     Cause = "observe"     // judged in observe mode, which settles nothing; never in the journal
 	CausePanic       Cause = "panic"       // a part panicked
 )
 

@@ -23,6 +23,10 @@ type Decision struct {
 	RuleMatched string
 	Evaluator   any   // provenance of the provider that answered; nil for rules
 	Cause       Cause // set exactly when Action is Escalate
+	// Observed is what was judged in observe mode, where nothing acts on it;
+	// nil otherwise. Whoever asks gets such a decision with the action Escalate.
+	// The journal, the store and the sinks get it with the action that was judged.
+	Observed    *Action
 	Fingerprint string
 	Evidence    Evidence
 
@@ -100,6 +104,7 @@ type decisionJSON struct {
 	Evaluator    any     `json:"evaluator"`
 	EvaluationMS int64   `json:"evaluation_ms"`
 	Cause        Cause   `json:"cause"`
+	Observed     *Action `json:"observed,omitempty"` // in observe mode only
 	Fingerprint  string  `json:"fingerprint"`
 	EvidenceJSON
 }
@@ -110,7 +115,7 @@ func (d Decision) MarshalJSON() ([]byte, error) {
 	return json.Marshal(decisionJSON{
 		ID: d.ID, Decision: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning,
 		RuleMatched: d.RuleMatchedOrNil(), Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
-		Cause: d.Cause, Fingerprint: d.Fingerprint, EvidenceJSON: d.Evidence.JSON(),
+		Cause: d.Cause, Observed: d.Observed, Fingerprint: d.Fingerprint, EvidenceJSON: d.Evidence.JSON(),
 	})
 }
 
@@ -130,7 +135,7 @@ func (d *Decision) UnmarshalJSON(data []byte) error {
 	e := wire.EvidenceJSON
 	*d = Decision{
 		ID: wire.ID, Action: *wire.Decision, Confidence: wire.Confidence, Reasoning: wire.Reasoning,
-		Evaluator: wire.Evaluator, Cause: wire.Cause, Fingerprint: wire.Fingerprint,
+		Evaluator: wire.Evaluator, Cause: wire.Cause, Observed: wire.Observed, Fingerprint: wire.Fingerprint,
 		Elapsed: time.Duration(wire.EvaluationMS) * time.Millisecond,
 		Evidence: Evidence{
 			Rule: e.Rule, Links: e.Links, Answers: e.Answers, Limits: e.Limits, Effects: e.Effects, Opaque: e.Opaque,

@@ -210,9 +210,19 @@ func TestDecisionJSONRoundTrip(t *testing.T) {
 	assert.Equal(t, d.RuleMatched, back.RuleMatched)
 	assert.Equal(t, decision.Deny, back.Action)
 
+	assert.Nil(t, back.Observed)
+
+	judged := decision.Approve
+	data, err = json.Marshal(decision.Decision{Cause: decision.CauseObserve, Observed: &judged})
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(data, &back))
+	assert.Equal(t, decision.Escalate, back.Action)
+	assert.Equal(t, &judged, back.Observed)
+
 	nobody, err := json.Marshal(decision.Decision{})
 	require.NoError(t, err)
 	assert.Contains(t, string(nobody), `"decision":"escalate"`)
+	assert.NotContains(t, string(nobody), "observed")
 	assert.Contains(t, string(nobody), `"rule_matched":null`)
 	for _, foreign := range []string{`{}`, `{"decision":"allow"}`, `{"decision":null}`, `{"decision":true}`} {
 		require.Error(t, json.Unmarshal([]byte(foreign), &back), foreign)

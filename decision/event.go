@@ -35,11 +35,12 @@ type OutcomeState string
 
 // The states of an outcome.
 const (
-	OutcomeSent   OutcomeState = "sent"   // the queue took it
-	OutcomeLeft   OutcomeState = "left"   // escalated: left pending for a person
-	OutcomeLost   OutcomeState = "lost"   // somebody else, or the clock, had settled the call
-	OutcomeUnsent OutcomeState = "unsent" // not yet known to have arrived; it is sent again
-	OutcomeFailed OutcomeState = "failed" // could not be sent while anybody waited
+	OutcomeSent     OutcomeState = "sent"     // the queue took it
+	OutcomeLeft     OutcomeState = "left"     // escalated: left pending for a person
+	OutcomeObserved OutcomeState = "observed" // decided in observe mode: not sent, left pending for a person
+	OutcomeLost     OutcomeState = "lost"     // somebody else, or the clock, had settled the call
+	OutcomeUnsent   OutcomeState = "unsent"   // not yet known to have arrived; it is sent again
+	OutcomeFailed   OutcomeState = "failed"   // could not be sent while anybody waited
 )
 
 // Outcome is what became of a decision.

@@ -58,6 +58,9 @@ func (w *recordWriter) decision(d *decision.Decision) {
 	w.value("evaluator", d.Evaluator, MaxEvidenceBytes)
 	w.identifier("via", d.Via)
 	w.identifier("cause", string(d.Cause))
+	if d.Observed != nil {
+		w.bool("observed", true)
+	}
 	w.identifier("fingerprint", d.Fingerprint)
 	w.text("policy_rule", d.PolicyRule, decision.MaxNameBytes)
 	w.text("session_id", d.Session, decision.MaxNameBytes)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -198,4 +199,22 @@ func TestARecordOfAnythingFitsItsLimit(t *testing.T) {
 	assert.Contains(t, last(t, path)["cut"], "fields")
 	assert.Equal(t, journal.MaxFields, strings.Count(lines(t, path)[1], strings.Repeat("x", 900)))
 	assert.NotContains(t, string(read(t, path)), `\ufffd`, "texts are cut between runes")
+}
+
+func TestADecisionOfObserveModeIsMarked(t *testing.T) {
+	t.Parallel()
+	path := newPath(t)
+	j := open(t, path, journal.Options{})
+	e := event("a1")
+	e.Decision.Observed = &e.Decision.Action
+	appendAll(t, j, e, event("a2"))
+	records := lines(t, path)
+	assert.Contains(t, records[0], `"decision":"approved"`)
+	assert.Contains(t, records[0], `"cause":"","observed":true,"fingerprint"`)
+	assert.NotContains(t, records[1], "observed")
+
+	found, err := journal.Unsettled(t.Context(), path, time.Time{})
+	require.NoError(t, err)
+	require.Len(t, found, 1, "nobody sent what was observed")
+	assert.Equal(t, "a2", found[0].ApprovalID)
 }

@@ -105,6 +105,9 @@ func (u *unsettled) record(r Record, file string) {
 		u.known[r.ApprovalID] = r.Outcome != decision.OutcomeUnsent
 	case r.Type == decision.EventDecision && r.Via == decision.ViaMesh:
 		u.known[r.ApprovalID] = true
+		if r.Observed {
+			return // nobody sent it
+		}
 		if a := r.Decided().Action; a == decision.Approve || a == decision.Deny {
 			u.found = append(u.found, r.kept(file))
 		}
