@@ -246,6 +246,16 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+func TestStatusShowsTheMode(t *testing.T) {
+	t.Parallel()
+	const peers = "\nmesh: {url: 'http://127.0.0.1:1'}"
+	observing, enforcing := config(t, "mode: observe\n"+someRules+peers), config(t, someRules+peers)
+	assert.Contains(t, run(t, "", "-c", observing, "status").out, "mode: observe, nothing is approved or denied\nflux7-mesh")
+	assert.Contains(t, run(t, "", "-c", observing, "status", "--json").out, `"mode":"observe"`)
+	assert.NotContains(t, run(t, "", "-c", enforcing, "status").out, "mode:")
+	assert.Contains(t, run(t, "", "-c", enforcing, "status", "--json").out, `"mode":"enforce"`)
+}
+
 func TestStatusNamesTheLinksOfAChain(t *testing.T) {
 	t.Parallel()
 	path := config(t, "evaluator: {chain: [{provider: jev, name: night shift}, {model: small}]}\nmesh: {url: 'http://127.0.0.1:1'}")

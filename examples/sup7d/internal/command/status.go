@@ -21,6 +21,7 @@ const statusTimeout = 5 * time.Second
 // statusReport is the answer of status --json.
 type statusReport struct {
 	OK        bool       `json:"ok"`
+	Mode      string     `json:"mode"` // enforce or observe
 	Mesh      peerStatus `json:"mesh"`
 	Memory    peerStatus `json:"memory"`
 	Evaluator string     `json:"evaluator"`
@@ -78,6 +79,7 @@ func (a *app) statusCommand() *cobra.Command {
 func askPeers(ctx context.Context, cfg *supervisor.Config) (statusReport, error) {
 	providers, err := askProviders(ctx, cfg)
 	r := statusReport{
+		Mode: cfg.Mode,
 		Mesh: askMesh(ctx, cfg), Memory: askMemory(ctx, cfg), Evaluator: evaluatorLine(cfg), Providers: providers, Rules: len(cfg.Rules),
 	}
 	r.OK = r.Mesh.State == "ok"
@@ -197,8 +199,12 @@ func (r statusReport) print(w io.Writer) error {
 	for _, p := range r.Providers {
 		fmt.Fprintf(&providers, "  %s: %s\n", p.Name, p.line())
 	}
-	_, err := fmt.Fprintf(w, "flux7-mesh (%s): %s\n%s\nevaluator: %s\n%srules: %d\n",
-		r.Mesh.URL, r.Mesh.line(), memory, r.Evaluator, providers.String(), r.Rules)
+	var mode string
+	if r.Mode == "observe" { // the reference has no such line
+		mode = "mode: observe, nothing is approved or denied\n"
+	}
+	_, err := fmt.Fprintf(w, "%sflux7-mesh (%s): %s\n%s\nevaluator: %s\n%srules: %d\n",
+		mode, r.Mesh.URL, r.Mesh.line(), memory, r.Evaluator, providers.String(), r.Rules)
 	return err
 }
 

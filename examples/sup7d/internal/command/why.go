@@ -138,6 +138,7 @@ type told struct {
 	Opaque      []supervisor.Gap    `json:"opaque"`
 	Links       []supervisor.Link   `json:"links"`
 	Notes       []string            `json:"notes"`
+	Observed    bool                `json:"observed"`
 	Outcome     string              `json:"outcome"`
 	ResolvedBy  string              `json:"resolved_by"`
 	Status      string              `json:"status"`
@@ -162,7 +163,7 @@ func printRecord(w io.Writer, raw json.RawMessage) error {
 	case r.Type == "outcome":
 		fmt.Fprintf(w, "%s  %s\n", r.Timestamp, r.Outcome)
 		if r.ResolvedBy != "" || r.Status != "" {
-			line("settled", "%s by %s", r.Status, r.ResolvedBy)
+			line("settled", "%s by %s", r.Status, cmp.Or(r.ResolvedBy, "nobody"))
 		}
 		if r.Detail != "" {
 			line("detail", "%s", r.Detail)
@@ -183,6 +184,9 @@ func (r told) decision(line func(name, format string, args ...any)) {
 	}
 	line("by", "%s, confidence %.2f", by, r.Confidence)
 	line("why", "%s", r.Reasoning)
+	if r.Observed {
+		line("mode", "observe: nothing acted on it")
+	}
 	if r.Cause != "" {
 		line("cause", "%s", r.Cause)
 	}
