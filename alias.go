@@ -38,6 +38,7 @@ type (
 	Message        = decision.Message
 	Need           = decision.Need
 	Needer         = decision.Needer
+	Observer       = decision.Observer
 	Outcome        = decision.Outcome
 	Offliner       = decision.Offliner
 	OutcomeState   = decision.OutcomeState
@@ -46,6 +47,7 @@ type (
 	Query          = decision.Query
 	Queue          = decision.Queue
 	QueueHealth    = decision.QueueHealth
+	Recaller       = decision.Recaller
 	Requeuer       = decision.Requeuer
 	Reweigher      = decision.Reweigher
 	Rule           = decision.Rule
@@ -121,6 +123,9 @@ const (
 	OutcomeLost     = decision.OutcomeLost
 	OutcomeUnsent   = decision.OutcomeUnsent
 	OutcomeFailed   = decision.OutcomeFailed
+
+	OutcomeSettled   = decision.OutcomeSettled
+	OutcomeForgotten = decision.OutcomeForgotten
 )
 
 // MaxCallBytes bounds the JSON of a call that [ParseCall] reads.

@@ -39,7 +39,8 @@ const (
 //
 // While the supervisor is paused q is not read. An escalated call is judged
 // again when the options change, on resume, and when the failure that caused
-// it is over. One queue may be run by one Run at a time; several queues may
+// it is over. What people decide about calls that were left to them is recorded
+// as a further outcome, if q is an [Observer]. One queue may be run by one Run at a time; several queues may
 // run at once.
 func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 	if q == nil {
@@ -57,6 +58,11 @@ func (s *Supervisor) Run(ctx context.Context, q Queue) error {
 	loops.Go(func() { every(background, resendInterval, r.resend) })
 	loops.Go(func() { every(background, probeInterval, r.probe) })
 	r.rememberUnclear(ctx)
+	r.watchAgain(ctx)
+	loops.Go(func() {
+		r.lookAfter(background)
+		every(background, watchInterval, r.lookAfter)
+	})
 	loops.Go(func() {
 		r.settleUnclear(background)
 		every(background, recoverInterval, r.settleUnclear)
@@ -139,6 +145,7 @@ type runner struct {
 	queueErr  error
 	outage    outage
 	unclear   unclear
+	watched   watched
 }
 
 func (r *runner) countUnsent() int {
@@ -284,6 +291,7 @@ func (r *runner) handle(call Call) {
 	s := r.supervisor
 	snap := s.snapshot.Load()
 	r.clarify(call.ID, notArrived)
+	r.unwatch(call.ID)
 	d, err := r.decide(call)
 	if err != nil {
 		return // the drain ran out; the call stays in the queue
@@ -366,6 +374,9 @@ func (r *runner) conclude(d Decision, outcome Outcome) {
 	if outcome.State != OutcomeUnsent {
 		s.counts.decided(d, outcome.State)
 	}
+	if r.leaves(d, outcome) {
+		r.watch(d)
+	}
 }
 
 func (r *runner) requeue(causes ...Cause) {
@@ -380,6 +391,7 @@ func (r *runner) report(st *Status) {
 	st.InFlight += r.busy
 	st.Backlog += len(r.backlog)
 	st.Unsent += len(r.unsent) + r.resending
+	st.Watched += len(r.watched.byID)
 	health := QueueHealth{Reachable: r.queueErr == nil}
 	if r.queueErr != nil {
 		health.Error = r.queueErr.Error()

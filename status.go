@@ -24,6 +24,7 @@ type Status struct {
 	InFlight  int             `json:"in_flight"` // calls of queues that are being judged or sent
 	Backlog   int             `json:"backlog"`   // calls of queues that wait for their turn
 	Unsent    int             `json:"unsent"`    // decisions that are sent again until they arrive
+	Watched   int             `json:"watched"`   // calls left to people whose outcome is still to be recorded
 	Dropped   int             `json:"dropped"`   // events that a store or sink lost, since the start
 }
 

@@ -9,7 +9,7 @@ type EventType string
 // The types of event.
 const (
 	EventDecision     EventType = ""
-	EventOutcome      EventType = "outcome"       // what became of a decision that was sent
+	EventOutcome      EventType = "outcome"       // what became of a decision, or of a call that was left
 	EventPaused       EventType = "paused"        // judging stopped
 	EventResumed      EventType = "resumed"       // judging goes on
 	EventPausedCall   EventType = "paused_call"   // a call answered "escalate" because of the pause; not counted
@@ -41,6 +41,9 @@ const (
 	OutcomeLost     OutcomeState = "lost"     // somebody else, or the clock, had settled the call
 	OutcomeUnsent   OutcomeState = "unsent"   // not yet known to have arrived; it is sent again
 	OutcomeFailed   OutcomeState = "failed"   // could not be sent while anybody waited
+	// Of calls that were left for a person, see [Observer].
+	OutcomeSettled   OutcomeState = "settled"   // somebody, or the clock, settled it
+	OutcomeForgotten OutcomeState = "forgotten" // how it was settled cannot be learnt
 )
 
 // Outcome is what became of a decision.
@@ -48,6 +51,7 @@ type Outcome struct {
 	State  OutcomeState `json:"outcome"`
 	By     string       `json:"resolved_by,omitempty"` // who settled the call, where known
 	Status string       `json:"status,omitempty"`      // how it was settled, where known: approved, denied, timeout
+	At     time.Time    `json:"resolved_at,omitzero"`  // when it was settled, where known
 	Detail string       `json:"detail,omitempty"`      // for people
 }
 

@@ -168,6 +168,31 @@ type Settler interface {
 	Settled(ctx context.Context, d Decision) (Outcome, error)
 }
 
+// Observer is the ability of a Queue to say what became of calls that it left
+// for a person: the labels that a supervisor is measured by, and what people's
+// decisions are remembered from. Without it, what people decide is not recorded.
+type Observer interface {
+	// Outcomes returns, by id, what became of those calls of the given decisions
+	// that do not wait any more: [OutcomeSettled] with who, how and when, or
+	// [OutcomeForgotten] when the queue will never know. The others are left
+	// out, those that still wait and those that could not be looked up now; they
+	// are asked about again. What comes with an error counts.
+	//
+	// It is called every few seconds while calls wait, with all of them, in no
+	// order, also with those that an earlier process left; so it should look at
+	// each call only when that may have been settled, and at a bounded number at
+	// a time. It changes nothing, and is never called twice at a time.
+	Outcomes(ctx context.Context, left []Decision) (map[string]Outcome, error)
+}
+
+// Recaller is the ability of a Journal to return the decisions that left a call
+// of a queue to a person, escalated or only observed, of which it knows nothing
+// since, oldest first. Without it, what people decide about calls of an earlier
+// process is not recorded.
+type Recaller interface {
+	Left(ctx context.Context) ([]Decision, error)
+}
+
 // Unsettler is the ability of a Journal to return the approvals and refusals of
 // queues whose outcome it does not know, oldest first. Without it nothing is
 // settled at start.

@@ -255,6 +255,15 @@ func (b *book) tried(id string) bool {
 	return e != nil && e.tried
 }
 
+// pending reports whether a call still waited when the mesh was last read, and
+// its time is not over.
+func (b *book) pending(id string, now time.Time) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	e := b.entries[id]
+	return e != nil && e.stage != stageDone && !e.gone && !now.After(e.expires.Add(slack))
+}
+
 func (b *book) waiting(now time.Time) (n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

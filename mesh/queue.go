@@ -70,8 +70,8 @@ func (o QueueOptions) withDefaults(c *Client) QueueOptions {
 
 // Queue is a [decision.Queue] of the approvals that are pending in a mesh. It
 // is a [decision.Detailer], a [decision.Requeuer], a
-// [decision.HealthReporter] and a [decision.Settler] too. All its methods but Next may be called
-// concurrently.
+// [decision.HealthReporter], a [decision.Settler] and a [decision.Observer]
+// too. All its methods but Next may be called concurrently.
 type Queue struct {
 	client *Client
 	mu     sync.Mutex // of opts.Scopes and opts.Interval; the rest of opts stays
@@ -88,6 +88,7 @@ var (
 	_ decision.Requeuer       = (*Queue)(nil)
 	_ decision.HealthReporter = (*Queue)(nil)
 	_ decision.Settler        = (*Queue)(nil)
+	_ decision.Observer       = (*Queue)(nil)
 )
 
 // NewQueue returns a queue over a client.

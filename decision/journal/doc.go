@@ -55,5 +55,5 @@
 //
 // A file that carries on the chain of one that was rotated away begins with a
 // record "rotated"; [VerifySet] follows the chain through all of them, and
-// [Find] and [Unsettled] read all of them.
+// [Find], [Unsettled] and [Left] read all of them.
 package journal

@@ -86,5 +86,9 @@ func (r Record) Decided() decision.Decision {
 			d.Action = a
 		}
 	}
+	if r.Observed {
+		judged := d.Action
+		d.Observed = &judged
+	}
 	return d
 }

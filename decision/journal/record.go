@@ -95,6 +95,7 @@ func (w *recordWriter) outcome(d *decision.Decision, o *decision.Outcome) {
 	w.identifier("outcome", string(o.State))
 	w.text("resolved_by", o.By, decision.MaxNameBytes)
 	w.text("status", o.Status, decision.MaxNameBytes)
+	w.optionalTime("resolved_at", o.At)
 	w.text("detail", o.Detail, MaxReasoningBytes)
 	w.identifier("fingerprint", d.Fingerprint)
 }
