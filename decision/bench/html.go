@@ -18,7 +18,7 @@ const maxPlots = 24
 func (r *Report) WriteHTML(w io.Writer) error {
 	t, err := template.New("report.html.tmpl").Funcs(template.FuncMap{
 		"shown": shown, "grouped": grouped, "percent": percent, "decimals": decimals, "optional": optional,
-		"of": of, "within": within, "ms": milliseconds, "pct": func(share float64) float64 { return share * 100 },
+		"of": of, "interval": interval, "ms": milliseconds, "pct": func(share float64) float64 { return share * 100 },
 		"findings": newFindingList,
 	}).ParseFS(pageFiles, "report.html.tmpl")
 	if err != nil {
