@@ -92,7 +92,6 @@ func foldRune(r rune) rune {
 		}
 		return r
 	}
-	r = unicode.ToUpper(r)
 	for {
 		next := unicode.SimpleFold(r)
 		if next <= r {

@@ -75,3 +75,24 @@ func settledLabel(status string) (label decision.Action, settled bool) {
 	}
 	return decision.Escalate, false
 }
+
+// label returns the label of a record, or why it has none.
+func (r *Reader) label(rec *record) (decision.Action, error) {
+	if rec.expect != "" {
+		return parseExpect(rec.expect)
+	}
+	person := r.Person
+	if person == nil {
+		person = isPerson
+	}
+	if rec.Policy == policyAsk && person(rec.by) {
+		if label, settled := settledLabel(rec.status); settled {
+			return label, nil
+		}
+	}
+	label, reason := policyLabel(rec.Policy, rec.PolicyRule)
+	if reason != "" {
+		return label, &SkipError{Reason: reason}
+	}
+	return label, nil
+}

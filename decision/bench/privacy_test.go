@@ -165,7 +165,7 @@ func (a *author) anyCase(s string) string {
 	}, s)
 }
 
-const seeds = 60
+const seeds = 40
 
 func TestNoExcludedKeywordIsEverExported(t *testing.T) {
 	t.Parallel()

@@ -197,27 +197,6 @@ func (s *setReader) selected(c *Case) (Case, error) {
 	return clean, nil
 }
 
-// label returns the label of a record, or why it has none.
-func (r *Reader) label(rec *record) (decision.Action, error) {
-	if rec.expect != "" {
-		return parseExpect(rec.expect)
-	}
-	person := r.Person
-	if person == nil {
-		person = isPerson
-	}
-	if rec.Policy == policyAsk && person(rec.by) {
-		if label, settled := settledLabel(rec.status); settled {
-			return label, nil
-		}
-	}
-	label, reason := policyLabel(rec.Policy, rec.PolicyRule)
-	if reason != "" {
-		return label, &SkipError{Reason: reason}
-	}
-	return label, nil
-}
-
 // unique returns the first name that is not empty, with a number when a case
 // has it already.
 func (r *Reader) unique(names ...string) string {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/bench"
+	"github.com/flux7-go/supervisor/internal/redact"
 )
 
 // readAll reads a set and returns its cases and what was left out.
@@ -286,12 +287,18 @@ func TestReaderRebuildsRecentActivity(t *testing.T) {
 func TestReaderMasksRecentActivity(t *testing.T) {
 	t.Parallel()
 	const secret = "sk-aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789"
-	for at := range 220 { // wherever the cut falls in it
+	for at := 0; at < 220; at += 3 { // wherever the cut falls in it
 		line := fmt.Sprintf(`{"tool":"x","policy":"allow","session_id":"s","params":{"v":%q}}`+"\n", strings.Repeat("a ", at/2)+secret+strings.Repeat(" b", 100))
 		cases, _ := readAll(t, &bench.Reader{}, "set", line+line)
 		data, err := json.Marshal(cases[1].Call.RecentTraces)
 		require.NoError(t, err)
 		assert.NotContains(t, string(data), secret[:12], "at %d", at)
+
+		line = fmt.Sprintf(`{"tool":"x","policy":"allow","session_id":"s","params":{"a":%q,"token":"swordfish","v":%q}}`+"\n", strings.Repeat("a", at), strings.Repeat(" b", 100))
+		cases, _ = readAll(t, &bench.Reader{}, "set", line+line)
+		text := cases[1].Call.RecentTraces[0].Params["text"].(string)
+		assert.Equal(t, text, redact.Text(text), "at %d: a cut mask is not masked anew", at)
+		assert.LessOrEqual(t, utf8.RuneCountInString(text), 200)
 	}
 }
 

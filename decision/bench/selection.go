@@ -72,11 +72,12 @@ func (s *Selection) filters(c *Case) *SkipError {
 }
 
 // excludes says why a case must not leave; nil: it may. Clean is the case as it
-// would leave: masks and marks of cuts are looked at too.
+// would leave, with its masks and marks of cuts. Of what a call would do, also
+// what is masked or cut is looked at: it may tell what the rest is about.
 func (s *Selection) excludes(c, clean *Case) *SkipError {
 	call := callTexts(c.Call.Tool, c.Call.Params)
 	names := nameTexts(c)
-	all := slices.Concat(call, names, callTexts(clean.Call.Tool, clean.Call.Params), nameTexts(clean))
+	all := slices.Concat(call, callTexts(clean.Call.Tool, clean.Call.Params), nameTexts(clean))
 	if word, found := s.keywords.in(all); found {
 		return &SkipError{Reason: SkipKeyword, Keyword: word}
 	}

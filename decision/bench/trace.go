@@ -45,10 +45,6 @@ func (s *Selection) recent(list []decision.Trace) []decision.Trace {
 	out := make([]decision.Trace, len(list))
 	for i := range list {
 		t := &list[i]
-		if isExcluded(t) {
-			out[i] = s.hidden(t.Tool)
-			continue
-		}
 		clean := cleanTrace(t)
 		hide := s.hides(true, t.Tool, callTexts(t.Tool, t.Params), traceNames(t)) ||
 			s.hides(false, clean.Tool, callTexts(clean.Tool, clean.Params), traceNames(&clean))
@@ -69,9 +65,4 @@ func cleanTrace(t *decision.Trace) decision.Trace {
 		out.Params = cleanParams(t.Params)
 	}
 	return out
-}
-
-// isExcluded reports an earlier call that was hidden before.
-func isExcluded(t *decision.Trace) bool {
-	return len(t.Params) == 1 && t.Params[traceText] == excludedText
 }
