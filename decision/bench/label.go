@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -24,13 +25,16 @@ const (
 // lists. That it was denied says nothing about the call.
 const ruleDefault = "default"
 
-// personPrefix starts the name of a resolver that is a person.
-const personPrefix = "person:"
+// machines begin the names of resolvers that are no people: supervisors and
+// what else decides by itself (the kinds that a mesh tells apart, "channel:" for
+// one that nobody listens at), agents, and a switch that settles calls nobody
+// looked at.
+var machines = []string{"supervisor:", "auto:", "bot:", "system:", "agent:", "mcp:", "halt:", "channel:"}
 
 // isPerson is the default of [Reader.Person].
 func isPerson(resolver string) bool {
-	name, ok := strings.CutPrefix(resolver, personPrefix)
-	return ok && strings.TrimSpace(name) != ""
+	name := strings.ToLower(strings.TrimSpace(resolver))
+	return name != "" && !slices.ContainsFunc(machines, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
 // parseExpect reads an explicit label: an action or a policy.

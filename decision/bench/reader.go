@@ -59,12 +59,12 @@ var ErrTooManyCases = fmt.Errorf("more than %d cases: split the set", MaxCases)
 //
 // The zero value is ready. A Reader must not be used concurrently.
 type Reader struct {
-	// Person says which resolvers of a call are people. Nil: those whose name
-	// starts with "person:". A mesh believes the name that it is sent, and
-	// whatever is not a supervisor's or its own it calls human; but "agent:" and
-	// "mcp:" are agents, "http:" is the address of any program on the machine,
-	// and "halt:" is a switch that settles calls nobody looked at. What they
-	// decided says nothing about what is right.
+	// Person says which resolvers of a call are people. Nil: all but those whose
+	// name begins as that of a supervisor, an agent or the system. A mesh calls
+	// "agent:", "mcp:" and "halt:" human too; what they decided says nothing
+	// about what is right. "http:" and an address is how it names somebody who
+	// gave no name, a person as a rule. A label lets nothing run: where it does,
+	// as in a precedent, a stricter rule is needed.
 	Person func(resolver string) bool
 
 	// Select selects cases that may leave the machine. Nil: all cases, as they
