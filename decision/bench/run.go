@@ -46,6 +46,9 @@ func (r Runner) Run(ctx context.Context, cases iter.Seq[Case], took func(Row) er
 	for range r.concurrency() {
 		workers.Go(func() {
 			for c := range next {
+				if ctx.Err() != nil { // nothing is begun any more
+					continue
+				}
 				row := r.measure(ctx, c)
 				if ctx.Err() != nil {
 					continue

@@ -19,5 +19,24 @@ var regenerable = newClassesOnce([]string{
 // sources: src/core, conf.d.
 var regenerableFiles = newClassesOnce([]string{"*.d", "core"})
 
-// isRegenerable reports a path that is, or lies in, one of them.
-func isRegenerable(path string) bool { return regenerable().match(strings.TrimRight(path, "/*")) }
+// isRegenerable reports a path that is, or lies in, one of them. A record of who
+// did what is not made again.
+func isRegenerable(path string) bool {
+	path = strings.TrimRight(path, "/*")
+	return regenerable().match(path) && !isRecord(path)
+}
+
+// isRecord reports a log whose name says that it is there to be looked into
+// afterwards.
+func isRecord(path string) bool {
+	name := strings.ToLower(path[strings.LastIndexByte(path, '/')+1:])
+	if !strings.HasSuffix(name, ".log") {
+		return false
+	}
+	for _, word := range []string{"audit", "agent", "security", "auth", "access", "decision", "history"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}

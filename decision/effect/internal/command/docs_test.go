@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "rewrite generated documents")
 
 const (
 	docFile  = "../../../../docs/judgment.md"
-	docBegin = "-update -->\n"
+	docBegin = "-run TestProgramsAreDocumented -update -->\n"
 	docEnd   = "<!-- end of programs -->"
 )
 
