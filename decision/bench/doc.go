@@ -8,6 +8,10 @@
 // that was given, so that other limits are tried without asking again ([Sweep],
 // and the recorded providers of package provider).
 //
+// The journal of a supervisor in observe mode, or of one that left calls to
+// people, is a set too: [JournalReader] joins its decisions with what people
+// decided, and [Observations.Agreement] says how often they were the same.
+//
 // What is measured is what would run: the target is a whole supervisor, with
 // its guards, rules and providers.
 package bench
