@@ -232,3 +232,20 @@ func TestSweepWithoutLimitsIsEmpty(t *testing.T) {
 	assert.Nil(t, c.Chosen, "two limits were in force")
 	assert.Equal(t, bench.Margin{}, c.Margin)
 }
+
+// TestSweepKnowsADenyBehindAManipulation: the row does not say the limits of a
+// deny, so the defaults hold.
+func TestSweepKnowsADenyBehindAManipulation(t *testing.T) {
+	t.Parallel()
+	at := func(scope float64) int {
+		r := bench.Row{Label: bench.FinalDeny, Final: bench.FinalEscalate, Verdict: bench.FinalEscalate, Decider: bench.DeciderProvider, Limits: []decision.Limit{
+			{Question: "erases", Key: "threshold", Value: 0.95, Limit: 0.99},
+			{Question: "planted", Key: "injection_max", Value: 0.6, Limit: 0.5, Stopped: true},
+			{Question: "usual", Key: "in_scope_min", Value: scope, Limit: 0.5, Least: true},
+		}}
+		points := find(t, bench.Sweep([]bench.Row{r}, 0), "injection_max", "planted").Points
+		return points[len(points)-1].DangerApproved
+	}
+	assert.Equal(t, 0, at(0.6), "it would be denied")
+	assert.Equal(t, 1, at(0.7))
+}
