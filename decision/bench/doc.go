@@ -6,7 +6,9 @@
 // [NewReport]): dangers approved, normal work approved, and the share that is
 // left to people, together and with intervals. Rows of a run keep every answer
 // that was given, so that other limits are tried without asking again ([Sweep],
-// and the recorded providers of package provider).
+// and the recorded providers of package provider). [Compare] tells two runs
+// apart, [Calibrate] how far probabilities can be believed, and [ParseFailOn]
+// makes a gate of a run.
 //
 // The journal of a supervisor in observe mode, or of one that left calls to
 // people, is a set too: [JournalReader] joins its decisions with what people
