@@ -194,7 +194,7 @@ func (c *Config) ruleSpecs() []rules.Spec {
 // ownFiles lists what agents may not touch: the config, the packs, the command
 // rows, the journal.
 func (c *Config) ownFiles() ([]string, error) {
-	files := append([]string{c.Path}, journalFiles(expandTilde(c.Journal.Path, c.Home))...)
+	files := append([]string{c.Path}, journalFiles(c.JournalPath())...)
 	for _, file := range c.Scope.Commands {
 		files = append(files, expandTilde(file, c.Home))
 	}
@@ -233,7 +233,7 @@ func openJournal(cfg *Config, parts Parts, onCheckpoint func(journal.Checkpoint)
 	if cfg.Journal.KeyEnv != "" && cfg.Journal.Key.Reveal() == "" {
 		return nil, fmt.Errorf("opening the journal: the variable %s of journal.key_env is not set: a journal without its key would prove nothing", cfg.Journal.KeyEnv)
 	}
-	j, err := journal.Open(expandTilde(cfg.Journal.Path, cfg.Home), journal.Options{
+	j, err := journal.Open(cfg.JournalPath(), journal.Options{
 		Key: []byte(cfg.Journal.Key.Reveal()), Fsync: journal.Fsync(cfg.Journal.Fsync), Checkpoint: cfg.Journal.Checkpoint,
 		OnCheckpoint: onCheckpoint, RotateSize: cfg.Journal.RotateSize, RotateAge: cfg.Journal.RotateAge, Logger: parts.Logger, Now: parts.Now,
 	})

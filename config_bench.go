@@ -11,6 +11,9 @@ import (
 // BenchDir is the directory of measuring runs, with ~ expanded.
 func (c *Config) BenchDir() string { return expandTilde(c.Bench.Dir, c.Home) }
 
+// JournalPath is the file of the decision journal, with ~ expanded.
+func (c *Config) JournalPath() string { return expandTilde(c.Journal.Path, c.Home) }
+
 // RunInfo begins the record of a measuring run with what the config says: the
 // threshold, the project, the settings of the decision model, and what answers
 // rest on. The error is that of a question pack that cannot be read.

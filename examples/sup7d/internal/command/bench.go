@@ -16,6 +16,7 @@ func (a *app) benchCommand() *cobra.Command {
 			return exitCode(1)
 		},
 	}
-	cmd.AddCommand(a.benchRunCommand(), a.benchListCommand(), a.benchShowCommand())
+	cmd.AddCommand(a.benchRunCommand(), a.benchReplayCommand(), a.benchListCommand(), a.benchShowCommand(),
+		a.benchFromJournalCommand(), a.benchAgreementCommand())
 	return cmd
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -67,14 +66,19 @@ type measuring struct {
 	info  bench.RunInfo
 }
 
-func (a *app) benchRun(ctx context.Context, f benchRunFlags) (err error) {
+func (a *app) benchRun(ctx context.Context, f benchRunFlags) error {
+	return a.benchMeasure(ctx, f, func() (bench.Cases, error) { return a.readSets(f) })
+}
+
+// benchMeasure measures the config on cases, reports, and tells what fails.
+func (a *app) benchMeasure(ctx context.Context, f benchRunFlags, read func() (bench.Cases, error)) (err error) {
 	var failOn bench.FailOn
 	if f.failOn != "" {
 		if failOn, err = bench.ParseFailOn(f.failOn); err != nil {
 			return fmt.Errorf("--fail-on: %w", err)
 		}
 	}
-	m, err := a.measuring(f)
+	m, err := a.measuring(f, read)
 	if err != nil {
 		return err
 	}
@@ -110,7 +114,7 @@ func (a *app) failedOn(failOn bench.FailOn, summary bench.Summary) error {
 }
 
 // measuring builds what the flags ask for.
-func (a *app) measuring(f benchRunFlags) (*measuring, error) {
+func (a *app) measuring(f benchRunFlags, read func() (bench.Cases, error)) (*measuring, error) {
 	stages := map[string]bool{"": true, onlyRules: true, onlyProvider: true}
 	modes := map[string]bool{bench.ModeReplay: true, bench.ModeRecompute: true}
 	switch {
@@ -132,7 +136,7 @@ func (a *app) measuring(f benchRunFlags) (*measuring, error) {
 	if f.dir != "" {
 		m.store = bench.NewStore(f.dir)
 	}
-	if m.cases, err = a.readSets(f); err != nil {
+	if m.cases, err = read(); err != nil {
 		return nil, err
 	}
 	if m.info, err = cfg.RunInfo(); err != nil {
@@ -244,9 +248,7 @@ func (a *app) benchReport(ctx context.Context, m *measuring, summary bench.Summa
 		fmt.Fprintln(a.Err, "the report is in", f.html)
 	}
 	if f.json {
-		enc := json.NewEncoder(a.Out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(summary)
+		return printJSON(a.Out, summary)
 	}
 	return report.WriteText(a.Out)
 }
