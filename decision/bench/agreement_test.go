@@ -75,7 +75,7 @@ func TestAgreementForPeopleAndPrograms(t *testing.T) {
 	o := observe(t,
 		decided("1", "approved", `"rule_matched":"\u001b[31mred"`, `"reasoning":"a\nb \u202e`+strings.Repeat("x", 500)+`"`, `"tool":"bad\u0007tool"`, `"observed":false`),
 		outcome("1", "lost", "denied", "person:ada"),
-		decided("2", "approved"), outcome("2", "settled", "approved", "http:127.0.0.1:9"),
+		decided("2", "approved"), outcome("2", "settled", "approved", "mcp:helper"),
 		decided("3", "approved"), outcome("3", "settled", "timeout", ""),
 	)
 	var text, data bytes.Buffer
@@ -88,7 +88,7 @@ func TestAgreementForPeopleAndPrograms(t *testing.T) {
 	assert.NotContains(t, text.String(), "\x1b")
 	assert.NotContains(t, text.String(), "\a")
 	assert.NotContains(t, text.String(), "\u202e")
-	for _, want := range []string{"bad tool", "1 timed out", "not known to be a person: http:", "people saw only what was not settled for them"} {
+	for _, want := range []string{"bad tool", "1 timed out", "not known to be a person: mcp:", "people saw only what was not settled for them"} {
 		assert.Contains(t, text.String(), want)
 	}
 
