@@ -1,5 +1,7 @@
 package injection
 
+import "math/bits"
+
 // maxGreeting bounds the words before the name of whom a text addresses.
 const maxGreeting = 6
 
@@ -20,12 +22,14 @@ func (r *reader) addressed(i int) int {
 		decider = decider || r.has(end, r.decider)
 		end++
 	}
+	noted := end < len(r.buffer)-1 && r.has(end, r.note) && r.has(end+1, r.colon)
 	before := r.before(i)
 	atEnd := end >= len(r.buffer) || r.buffer[end].end || r.buffer[end].start || r.buffer[end].comma
 	switch {
 	case before.comma && atEnd:
 	case !before.starts || end >= len(r.buffer):
 		return -1
+	case noted:
 	case r.has(end, r.colon) && !before.greets && !decider:
 		return r.asSpeaker
 	case !r.buffer[end].comma && !r.buffer[end].end && !r.has(end, r.colon) && !r.has(end, r.reading):
@@ -52,6 +56,9 @@ func (r *reader) before(i int) (l lead) {
 		case r.buffer[k].start:
 			l.starts = true
 			return l
+		case k > 0 && r.has(k-1, r.colon) || l.greets && r.has(k, r.hail):
+			l.starts = true
+			return l
 		case k == 0 || l.comma || !r.has(k-1, r.greet) && !r.has(k-1, r.kind):
 			return l
 		}
@@ -66,12 +73,18 @@ const maxClause = 48
 
 // sentence is what is known of the sentence that is being read.
 type sentence struct {
-	words set
+	words wide
 	from  int32
 	size  int
 	lines int // line ends in a row
 
 	carried bool // speaks to whom the sentence before greeted
+}
+
+func (s *sentence) add(parts []part) {
+	for _, p := range parts {
+		s.words[p.at] |= p.bits
+	}
 }
 
 // take adds a token to the sentence and looks for clauses at its end. It
@@ -87,11 +100,9 @@ func (r *reader) take(i int) bool {
 	} else {
 		r.now.lines = 0
 	}
+	r.posture(i)
 	if t.known != 0 {
-		known := &r.sets[t.known]
-		for w := range known {
-			r.now.words[w] |= known[w]
-		}
+		r.now.add(r.parts[t.known])
 		if id := r.addressed(i); id >= 0 {
 			r.now.words.add(id)
 		}
@@ -115,13 +126,16 @@ func (r *reader) close(to int32) bool {
 			}
 		}
 	}
-	for k := range r.clauses {
-		c := &r.clauses[k]
-		if !c.holds(&now.words) || r.opts.Pattern && c.class != Verdict {
-			continue
+	for w := range now.words {
+		for left := now.words[w] & r.keys[w]; left != 0; left &= left - 1 {
+			list := r.clauses[w*64+bits.TrailingZeros64(left)]
+			for k := range list {
+				if c := &list[k]; c.holds(&now.words) && (!r.opts.Pattern || c.class == Verdict) {
+					r.found = Finding{c.class, int(now.from), int(to)}
+					return true
+				}
+			}
 		}
-		r.found = Finding{c.class, int(now.from), int(to)}
-		return true
 	}
 	return false
 }
@@ -133,7 +147,7 @@ type clauseRule struct {
 	not   int // -1: none
 }
 
-func (c *clauseRule) holds(words *set) bool {
+func (c *clauseRule) holds(words *wide) bool {
 	for _, id := range c.all {
 		if !words.has(id) {
 			return false

@@ -18,8 +18,8 @@ const (
 	// maxJoined bounds the length of a name that is read as a sentence.
 	maxJoined = 200
 	// minJoinedWords is how many words such a name has at least: names of two
-	// or three are names.
-	minJoinedWords = 4
+	// are names.
+	minJoinedWords = 3
 )
 
 // findDisguised reads a text in the other ways in which its words may be

@@ -21,29 +21,51 @@ type rule struct {
 	not      int // element of what must not stand before it; -1: none
 }
 
-// set is a set of elements, of which there are at most 768.
+// set is a set of the elements that are compared word by word: those of
+// phrases and of address.go and posture.go. There are at most 768.
 type set [12]uint64
 
 func (s *set) add(id int)      { s[id/64] |= 1 << (id % 64) }
 func (s *set) has(id int) bool { return s[id/64]>>(id%64)&1 == 1 }
 
+// wide is a set of all elements, with those of clauses, of which there are at
+// most 2048. A sentence has one; a word has only the parts of it that are not
+// empty.
+type wide [32]uint64
+
+func (s *wide) add(id int)      { s[id/64] |= 1 << (id % 64) }
+func (s *wide) has(id int) bool { return s[id/64]>>(id%64)&1 == 1 }
+
+// part is 64 elements of a wide.
+type part struct {
+	at   int
+	bits uint64
+}
+
 // lexicon is the vocabulary and the phrases, ready to look up.
 type lexicon struct {
 	words map[string]int32 // the place of a word in sets
 	sets  []set            // the first is empty
+	parts [][]part         // of each word, as in sets, what it is in clauses
 	runs  []string         // words of scripts without blanks
 	rules map[int][]rule
 	first set // elements that start a phrase
 	about int // the element of words that say what the text is about
 
-	clauses                                       []clauseRule
+	clauses                                       map[int][]clauseRule // by their rarest element
+	keys                                          wide                 // those elements
 	decider, machine, greet, kind, colon, reading int
+	hail, note                                    int
 	toDecider, toMachine, asSpeaker               int
+
+	asOrder, asForbid, asBare                 int32 // places in sets
+	orders, forbids, function, please, to, do int
+	youWord, obliged, mayall                  int
 }
 
 // load reads the data once, on first use.
 var load = sync.OnceValue(func() *lexicon {
-	b := builder{ids: map[string]int{}, lexicon: &lexicon{words: map[string]int32{}, sets: make([]set, 1), rules: map[int][]rule{}}}
+	b := builder{ids: map[string]int{}, lexicon: &lexicon{words: map[string]int32{}, sets: make([]set, 1), parts: make([][]part, 1), rules: map[int][]rule{}, clauses: map[int][]clauseRule{}}, sizes: map[int]int{}}
 	b.about = b.element("@about")
 	for _, p := range phrases {
 		r := b.rule(p)
@@ -51,18 +73,56 @@ var load = sync.OnceValue(func() *lexicon {
 		b.first.add(first)
 		b.rules[first] = append(b.rules[first], r)
 	}
-	b.decider, b.machine, b.greet, b.kind = b.element("@decider"), b.element("@machines"), b.element("@greet"), b.element("safety|security|system|systems|deciding|judging|controle|control|kontrollmodell|automated|only")
+	b.decider, b.machine, b.greet, b.kind = b.element("@decider"), b.element("@machines"), b.element("@greet"), b.element("safety|security|system|systems|deciding|judging|controle|control|kontrollmodell|automated|only|approval|moderation|review|risk|policy")
+	b.hail, b.note = b.element("hey|dear|hello|hi|attention"), b.element("note|instruction|instructions|directive|notice|order")
 	b.colon, b.reading = b.element(":"), b.element("@reading")
 	b.toDecider, b.toMachine, b.asSpeaker = b.element(toDecider), b.element(toMachine), b.element(asSpeaker)
-	for _, c := range clauses {
-		b.clauses = append(b.clauses, b.clause(c))
+	asKey := b.element(asKey)
+	b.orders, b.forbids, b.function, b.please = b.element("@orders"), b.element("not|dont|never|no"), b.element("@function"), b.element("@please")
+	b.to, b.do, b.youWord, b.obliged, b.mayall = b.element("to"), b.element("do|under"), b.element("@you"), b.element("@obliged"), b.element("@mayall")
+	b.keyNames(asKey)
+	for _, list := range [][]clause{clauses, kinds} {
+		for _, c := range list {
+			b.keep(b.clause(c))
+		}
 	}
+	b.asOrder, b.asForbid, b.asBare = b.words[asOrder], b.words[asForbid], b.words[asBare]
 	return b.lexicon
 })
 
 type builder struct {
 	*lexicon
-	ids map[string]int
+	ids   map[string]int
+	sizes map[int]int // how many words an element has
+}
+
+// keyNames files the names whose values are for a model: note_to_model,
+// aiDirective, instructions-for-agents. Tokens have no joiners.
+func (b *builder) keyNames(asKey int) {
+	for _, whom := range strings.Fields("ai llm model assistant agent bot copilot chatgpt claude reviewer judge supervisor assistants agents models bots llms") {
+		for _, what := range strings.Fields("note message instruction instructions directive order hint command") {
+			b.word(what+"to"+whom, asKey)
+			b.word(what+"for"+whom, asKey)
+		}
+		for _, what := range strings.Fields("directive must override order shall") {
+			b.word(whom+what, asKey)
+		}
+	}
+}
+
+// common is the size of what nearly every text has.
+const common = 1 << 10
+
+// keep files a clause under the element that the fewest words have.
+func (b *builder) keep(c clauseRule) {
+	key := c.all[0]
+	for _, id := range c.all {
+		if b.sizes[id] < b.sizes[key] {
+			key = id
+		}
+	}
+	b.keys.add(key)
+	b.clauses[key] = append(b.clauses[key], c)
 }
 
 func (b *builder) rule(p phrase) rule {
@@ -103,7 +163,7 @@ func (b *builder) element(alternatives string) int {
 	b.ids[alternatives] = id
 	for word := range strings.SplitSeq(alternatives, "|") {
 		if name, ok := strings.CutPrefix(word, "@"); ok {
-			for member := range strings.FieldsSeq(vocabulary[name]) {
+			for member := range strings.FieldsSeq(vocabulary[name] + " " + topics[name]) {
 				b.word(member, id)
 			}
 			continue
@@ -128,12 +188,30 @@ func (b *builder) word(word string, id int) {
 			at = int32(len(b.sets))
 			b.words[form] = at
 			b.sets = append(b.sets, set{})
+			b.parts = append(b.parts, nil)
 		}
-		b.sets[at].add(id)
+		b.sizes[id]++
+		if form == asOrder || form == asBare {
+			b.sizes[id] += common
+		}
+		b.addPart(at, id)
+		if id < len(set{})*64 {
+			b.sets[at].add(id)
+		}
 		if !seen && isUnspaced(form) {
 			b.runs = append(b.runs, form)
 		}
 	}
+}
+
+func (b *builder) addPart(at int32, id int) {
+	for k := range b.parts[at] {
+		if b.parts[at][k].at == id/64 {
+			b.parts[at][k].bits |= 1 << (id % 64)
+			return
+		}
+	}
+	b.parts[at] = append(b.parts[at], part{id / 64, 1 << (id % 64)})
 }
 
 func rot13(word string) string {

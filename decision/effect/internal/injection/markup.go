@@ -29,6 +29,9 @@ var (
 		`<\w+[^<>]{0,20}\b(to|for|audience|target)=["']?(ai|llm|assistant|agent|model|claude|gpt)s?\b`,
 		// The end of what holds the call, and what comes after.
 		`</(params|parameters|tool_call|tool_result|tool_response|function_results?|function_calls|untrusted[a-z_]*|document|context|state|question|call|recent_activity|data)>\s*(</\w+>\s*)*([a-z]+[ ,.]+){3}`,
+		`</user_?(input|query|message|data)>\s*(<\w+>\s*)?[a-z]+ [a-z]+`,
+		`<(assistant|model|ai)_?(thoughts?|thinking|reply|turn)>\s*[a-z]+ [a-z]+`,
+		`<(tool_response|tool_result|tool_output|function_results?)>\s*[a-z]+[ .,]+[a-z]+ `,
 		`<(antml:)?(invoke|function_calls|tool_use|tool_call|function_call)\b[^>]*>\s*[<{\[]`,
 	}
 	// lineMarks start with the first word of a line.
@@ -36,6 +39,7 @@ var (
 		`(system|developer) ?(message|prompt|note|override|instruction|notice|alert)? ?:\s*(you|ignore|disregard|approve|always|never|do not|from now|the (user|assistant|supervisor|model|reviewer)|new instructions?|this (call|request|action))\b`,
 		`(user|human) ?: [^\n]{3,}(\n+[^\n]*){0,3}\n\W{0,4}(assistant|ai|model) ?: `,
 		`(system|new) (prompt|instructions?|message) *\n+\W{0,4}\w+ \w+`,
+		`instructions? ?: *\n+[^\n]+\n+#+ *(response|assistant|output)\b`,
 		`role"\s*:\s*"(system|developer)"\s*,\s*"content"\s*:\s*"[^"]*(ignore|approve|you are now|must|instruction)`,
 	}
 )
@@ -54,7 +58,7 @@ func anchored(list []string) *regexp.Regexp {
 const maxMarkBytes = 600
 
 // lineWords start a line that lineMarks may describe.
-var lineWords = []string{"system", "developer", "user", "human", "new", `role"`}
+var lineWords = []string{"system", "developer", "user", "human", "new", "instruction", `role"`}
 
 // findMarkup looks at each place where a mark could start.
 func findMarkup(text string) (Finding, bool) {

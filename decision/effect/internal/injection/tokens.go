@@ -1,6 +1,7 @@
 package injection
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -125,7 +126,7 @@ func (t *tokens) toggle(mark rune) {
 }
 
 func isWordRune(r rune) bool {
-	return (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '@' || r == '$') && !isBlankLetter(r)
+	return (unicode.IsLetter(r) || r >= 0x900 && unicode.Is(unicode.Mc, r) || unicode.IsDigit(r) || r == '_' || r == '@' || r == '$') && !isBlankLetter(r)
 }
 
 // isBlankLetter reports the fillers of Hangul: letters that are shown as blanks.
@@ -194,8 +195,13 @@ func (t *tokens) queueWord(from int, latin, other, figures bool) {
 	case other && isUnspaced(string(t.word)):
 		t.queueRuns(string(t.word), from)
 		return
+	case figures && bytes.IndexByte(t.word, '@') > 0:
+		known = t.words["%mail"]
 	case figures:
-		known = t.words[strings.Map(letterOf, string(t.word))]
+		word := strings.Map(letterOf, string(t.word))
+		if known, ok = t.words[word]; !ok && bytes.IndexByte(t.word, '1') >= 0 {
+			known = t.words[strings.Map(letterOf, strings.ReplaceAll(string(t.word), "1", "l"))]
+		}
 	}
 	t.emit(token{known: known, from: int32(from), to: int32(t.at)})
 }
@@ -241,6 +247,9 @@ func (t *tokens) runAt(text string) (known int32, size int) {
 	return known, size
 }
 
+// prolonged is the mark of a long vowel in Japanese, which belongs to no script.
+const prolonged = 'ー'
+
 // isUnspaced reports a script that writes no blanks between words.
 func isUnspaced(word string) bool {
 	r, _ := firstRune(word)
@@ -248,5 +257,5 @@ func isUnspaced(word string) bool {
 }
 
 func isUnspacedRune(r rune) bool {
-	return r >= 0x1100 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+	return r >= 0x1100 && (r == prolonged || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }

@@ -50,7 +50,7 @@ var vocabulary = map[string]string{
 	"machines": `bots reader readers prufmodell copilots personas ai ais llm llms gpt chatgpt claude copilot gemini chatbot chatbots bot assistant assistants agent agents model models language
 		modell sprachmodell ki assistent modele assistente asistente modelo ia модель ассистент агент нейросеть 模型 助手 人工智能 モデル 모델`,
 	"machine": `ai llm llms chatbot chatgpt dan bot jailbroken unrestricted uncensored`,
-	"greet":   `sehr geehrter geehrte geehrtes kind good morning evening there dear hey hello hi attention note notes memo message to for any all the an every whichever please ok okay lieber liebe liebes hallo an das die der den achtung a l la le les au aux cher chere lattention du de al el los las estimado para уважаемый 请 致`,
+	"greet":   `my sehr geehrter geehrte geehrtes kind good morning evening there dear hey hello hi attention note notes memo message to for any all the an every whichever please ok okay lieber liebe liebes hallo an das die der den achtung a l la le les au aux cher chere lattention du de al el los las estimado para уважаемый 请 致`,
 	"reading": `seeing scoring grading watching parsing indexing opening scanning deciding assessing inspecting reading that who which whoever processing reviewing summarizing summarising working handling evaluating checking rating judging in que qui der die das das которая который`,
 	"obliged": `wants supposed thanks kindly veuillez favor 请 必须 пожалуйста must should shall has have need needs please kindly is are to ought supposed required asked ordered instructed told merci bitte muss soll sollen doit doivent debe deben должен должна`,
 	"mayall":  `may can must should shall darfst kannst musst sollst peux dois puedes debes можешь должен`,
@@ -58,7 +58,7 @@ var vocabulary = map[string]string{
 		genehmige genehmigen erlaube erlauben freigeben freizugeben frei gestatte zulassen approuve approuver approuvez dapprouver autorise autoriser dautoriser accepte
 		aprueba apruebe apruebalo aprobar autoriza autorizar acepta aprova aprove autorizza approva одобри одобрить одобрите разреши разрешить 批准 允许 通过 承認 許可 승인`,
 	"harmless": `безопасен безопасна acceptable unproblematic legitimate unobjectionable ok okay unschadlich inofensiva safe harmless benign trusted riskless fine innocuous approved ungefahrlich harmlos sicher unbedenklich sur sure inoffensif inoffensive fiable seguro segura inofensivo inofensiva sicuro sicura безопасным безопасно безопасное безопасный 安全 无害 안전`,
-	"rates":    `标记 标为 mark rate score classify label grade treat treats treated consider regard report set count counts conclude assess see deem stufe betrachte bewerte considere marque marca considera califica считай отметь`,
+	"rates":    `stufen 标记 标为 mark rate score classify label grade treat treats treated consider regard report set count counts conclude assess see deem stufe betrachte bewerte considere marque marca considera califica считай отметь`,
 	"says":     `return answer respond reply say output conclude report state`,
 	"zero":     `lowest minimal zero nothing none riskfree null`,
 	"lets":     `let lets wave waves stand step pass`,
@@ -66,8 +66,8 @@ var vocabulary = map[string]string{
 	"call":     `chiamata chamada call calls invocation command commands action actions operation operations step steps aufruf anfrage aktion vorgang llamada accion peticion appel demande laction вызов действие запрос 呼び出し 调用 操作 호출`,
 	"discards": `drop replace swap forget ditch dump cancel overwrite throw discard scrap erase abandon shed wipe unlearn jettison verwirf losche jette efface descarta borra отбрось`,
 	"yours":    `your you yours earlier previous prior dein deine deinen tes ton vos votre tus sus su твои твой свои 你的`,
-	"told":     `dijeron dijo handed fed trained told instructed taught gesagt aufgetragen dit appris dicho ensenado сказано сказали велели`,
-	"you":      `you youve youre dir dich ihnen du t ta te ton tu vous toi usted ты тебе вам`,
+	"told":     `detto ditto gezegd говорили powiedziano dijeron dijo handed fed trained told instructed taught gesagt aufgetragen dit appris dicho ensenado сказано сказали велели`,
+	"you":      `ti jou je ci you youve youre dir dich ihnen du t ta te ton tu vous toi usted ты тебе вам`,
 	"heed":     `halte halten suivre respecter seguir obedecer связан stick adhere listen respect bound 理会 遵守 遵循 听从 follow obey heed observe beachte beachten befolge befolgen tiens tenez compte suis suivez caso sigas sigue внимания следуй следуйте`,
 	"acts": `reply click install send email mail forward post upload export reveal print leak share transfer delete remove run execute fetch download include append mention praise add ignore disregard approve obey
 		sende schicke loesche losche envoie supprime envia borra отправь удали`,
@@ -77,7 +77,7 @@ var vocabulary = map[string]string{
 	"not":      `not no dont doesnt never nicht kein keine ne pas plus non nao не больше 不要 别 勿 不`,
 	"former":   `previous previously prior earlier preceding former above far hitherto bisherigen bisherige vorherigen vorherige obigen anteriores anterior previas precedentes precedent precedents precedenti предыдущие прежние выше 之前 先前 上述`,
 	"above":    `above oben obigen arriba dessus выше 上述 以上`,
-	"void":     `revoked void cancelled canceled annulled obsolete invalid superseded rescinded withdrawn nullified deleted gelten aufgehoben ungultig hinfallig anuladas anulados annulees caduques отменены недействительны действуют 作废 失效 無効 무효`,
+	"void":     `revoked void cancelled canceled annulled obsolete invalid superseded rescinded withdrawn nullified deleted aufgehoben ungultig hinfallig anuladas anulados annulees caduques отменены недействительны действуют 作废 失效 無効 무효`,
 	"anything": `everything anything whatever alles todo tout tutto tudo всё все 一切`,
 	"session":  `agent session agents agente agenten агента conversation`,
 	"secretly": `secretly quietly silently covertly stealthily unnoticed heimlich unauffallig discretement secretement secretamente тайно незаметно 偷偷 悄悄`,
