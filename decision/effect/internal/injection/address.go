@@ -24,7 +24,7 @@ func (r *reader) addressed(i int) int {
 	}
 	noted := end < len(r.buffer)-1 && r.has(end, r.note) && r.has(end+1, r.colon)
 	before := r.before(i)
-	atEnd := end >= len(r.buffer) || r.buffer[end].end || r.buffer[end].start || r.buffer[end].comma
+	atEnd := end >= len(r.buffer) || r.buffer[end].end || r.buffer[end].start || r.buffer[end].comma || r.has(end, r.colon)
 	switch {
 	case before.comma && atEnd:
 	case !before.starts || end >= len(r.buffer):
@@ -130,7 +130,7 @@ func (r *reader) close(to int32) bool {
 		for left := now.words[w] & r.keys[w]; left != 0; left &= left - 1 {
 			list := r.clauses[w*64+bits.TrailingZeros64(left)]
 			for k := range list {
-				if c := &list[k]; c.holds(&now.words) && (!r.opts.Pattern || c.class == Verdict) {
+				if c := &list[k]; c.holds(&now.words) && (!r.opts.Pattern || c.class == Verdict) && isPlainProse(r.text[now.from:to]) {
 					r.found = Finding{c.class, int(now.from), int(to)}
 					return true
 				}

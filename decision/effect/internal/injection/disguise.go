@@ -25,7 +25,7 @@ const (
 // findDisguised reads a text in the other ways in which its words may be
 // written: with escapes, with blanks between the letters, as one long name.
 func findDisguised(text string, opts Options, depth int) (Finding, bool) {
-	for _, plain := range []string{unescaped(text), closedUp(text), namesTakenApart(text)} {
+	for _, plain := range []string{unescaped(text), closedUp(text), undotted(text), turned(text), namesTakenApart(text)} {
 		if plain == "" {
 			continue
 		}
@@ -48,8 +48,10 @@ func unescaped(text string) string {
 			plain = p
 		}
 	}
-	if strings.Count(plain, `\u00`) >= minEscapes {
-		plain = unescapeUnicode(plain)
+	for _, lead := range []string{`\u00`, `\x`} {
+		if strings.Count(plain, lead) >= minEscapes {
+			plain = unescapeHex(plain, lead)
+		}
 	}
 	if plain == text {
 		return ""
@@ -57,10 +59,11 @@ func unescaped(text string) string {
 	return plain
 }
 
-func unescapeUnicode(text string) string {
+// unescapeHex replaces what a mark and two hexadecimal digits stand for.
+func unescapeHex(text, lead string) string {
 	var out strings.Builder
 	for {
-		before, after, found := strings.Cut(text, `\u00`)
+		before, after, found := strings.Cut(text, lead)
 		out.WriteString(before)
 		if !found {
 			return out.String()
@@ -105,6 +108,81 @@ func closedUp(text string) string {
 		return ""
 	}
 	return out.String()
+}
+
+// undotted joins letters with a mark between: "i.g.n.o.r.e". Empty if there
+// are fewer than minSpaced of them.
+func undotted(text string) string {
+	var out strings.Builder
+	joined := 0
+	for field := range strings.FieldsSeq(text) {
+		if word := withoutMarks(field); word != "" {
+			joined += len(word)
+			field = word
+		}
+		out.WriteString(field + " ")
+	}
+	if joined < minSpaced {
+		return ""
+	}
+	return out.String()
+}
+
+// withoutMarks takes a mark from between all letters of a word of three or
+// more; empty if it has none.
+func withoutMarks(field string) string {
+	if len(field) < 5 || len(field) > maxJoined || isAlnum(field[1]) || field[1] >= utf8.RuneSelf {
+		return ""
+	}
+	var word []byte
+	for i := range len(field) {
+		switch {
+		case i%2 == 0 && isAlnum(field[i]):
+			word = append(word, field[i])
+		case i%2 == 1 && field[i] == field[1], i == len(field)-1:
+		default:
+			return ""
+		}
+	}
+	return string(word)
+}
+
+func isAlnum(c byte) bool { return plain[c] != 0 }
+
+// commonWords are the most common words of English. A text that holds two of
+// them turned around or in rot13, and is a text, is meant to be read so.
+var commonWords = []string{"the", "and", "your", "you", "all", "this"}
+
+// turned reads a text in rot13 or backwards; empty if it seems neither.
+func turned(text string) string {
+	for _, turn := range []func(string) string{rot13, backwards} {
+		found := 0
+		for _, word := range commonWords {
+			if containsWord(text, turn(word)) {
+				found++
+			}
+		}
+		if found >= 2 {
+			return turn(strings.ToLower(text))
+		}
+	}
+	return ""
+}
+
+// containsWord reports a word that stands alone.
+func containsWord(text, word string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(word)
+		if (i == 0 || !isAlnum(text[i-1])) && (end == len(text) || !isAlnum(text[end])) {
+			return true
+		}
+		from = end
+	}
 }
 
 // namesTakenApart are the long names of a text as words: ignore_all_rules,

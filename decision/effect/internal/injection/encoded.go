@@ -92,7 +92,7 @@ func isProse(text string) bool {
 
 // orderWords start an order. They are common words: they count only in prose
 // that somebody hid.
-var orderWords = []string{"ignore", "disregard", "forget", "say", "state", "print", "answer", "tell", "reply", "approve", "execute", "send", "reveal"}
+var orderWords = []string{"ignore", "disregard", "forget", "say", "state", "print", "answer", "tell", "reply", "approve", "execute", "send", "reveal", "delete", "obey", "bypass", "run", "show", "allow", "grant", "transfer", "post", "overwrite"}
 
 func hasOrder(text string) bool {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {

@@ -58,9 +58,10 @@ type lexicon struct {
 	hail, note                                    int
 	toDecider, toMachine, asSpeaker               int
 
-	asOrder, asForbid, asBare                 int32 // places in sets
+	asOrder, asForbid, asBare, asYours        int32 // places in sets
 	orders, forbids, function, please, to, do int
 	youWord, obliged, mayall                  int
+	your, replies                             int
 }
 
 // load reads the data once, on first use.
@@ -79,6 +80,7 @@ var load = sync.OnceValue(func() *lexicon {
 	b.toDecider, b.toMachine, b.asSpeaker = b.element(toDecider), b.element(toMachine), b.element(asSpeaker)
 	asKey := b.element(asKey)
 	b.orders, b.forbids, b.function, b.please = b.element("@orders"), b.element("not|dont|never|no"), b.element("@function"), b.element("@please")
+	b.your, b.replies = b.element("your"), b.element("@replies")
 	b.to, b.do, b.youWord, b.obliged, b.mayall = b.element("to"), b.element("do|under"), b.element("@you"), b.element("@obliged"), b.element("@mayall")
 	b.keyNames(asKey)
 	for _, list := range [][]clause{clauses, kinds} {
@@ -86,7 +88,7 @@ var load = sync.OnceValue(func() *lexicon {
 			b.keep(b.clause(c))
 		}
 	}
-	b.asOrder, b.asForbid, b.asBare = b.words[asOrder], b.words[asForbid], b.words[asBare]
+	b.asOrder, b.asForbid, b.asBare, b.asYours = b.words[asOrder], b.words[asForbid], b.words[asBare], b.words[asYours]
 	return b.lexicon
 })
 
@@ -99,6 +101,9 @@ type builder struct {
 // keyNames files the names whose values are for a model: note_to_model,
 // aiDirective, instructions-for-agents. Tokens have no joiners.
 func (b *builder) keyNames(asKey int) {
+	for _, whom := range strings.Fields("ai llm llms agents assistants bots") {
+		b.word("for"+whom, asKey)
+	}
 	for _, whom := range strings.Fields("ai llm model assistant agent bot copilot chatgpt claude reviewer judge supervisor assistants agents models bots llms") {
 		for _, what := range strings.Fields("note message instruction instructions directive order hint command") {
 			b.word(what+"to"+whom, asKey)

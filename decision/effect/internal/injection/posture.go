@@ -1,5 +1,7 @@
 package injection
 
+import "strings"
+
 // posture adds to the sentence how token i stands in it: whether a clause
 // starts with an order or a prohibition there.
 func (r *reader) posture(i int) {
@@ -12,6 +14,9 @@ func (r *reader) posture(i int) {
 	}
 	if r.has(i, r.orders) && r.leads(i) {
 		r.now.add(r.parts[r.asOrder])
+	}
+	if r.has(i, r.replies) && (i > 0 && r.has(i-1, r.your) || i > 1 && r.has(i-2, r.your)) {
+		r.now.add(r.parts[r.asYours])
 	}
 	if r.has(i, r.forbids) && r.leadsNot(i) {
 		r.now.add(r.parts[r.asForbid])
@@ -40,4 +45,23 @@ func (r *reader) leadsNot(i int) bool {
 		return i == 1 || r.leads(i-1)
 	}
 	return i > 1 && r.has(i-1, r.mayall) && (r.has(i-2, r.youWord) || r.has(i-2, r.machine))
+}
+
+// codeMarks are the marks of programs, which prose has few of.
+const codeMarks = "(){}[]=_;<>|\\$&@#`+*~^"
+
+// isPlainProse reports whether a sentence is prose, by how few marks of
+// programs it has: a list of keywords holds many words of orders, and orders
+// nothing.
+func isPlainProse(sentence string) bool {
+	marks, quotes := 0, 0
+	for i := range len(sentence) {
+		switch c := sentence[i]; {
+		case c == '\'' || c == '"':
+			quotes++
+		case strings.IndexByte(codeMarks, c) >= 0:
+			marks++
+		}
+	}
+	return marks <= 2+len(sentence)/24 && quotes <= 6+len(sentence)/24
 }

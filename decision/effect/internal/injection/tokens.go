@@ -22,6 +22,10 @@ type token struct {
 // maxWordBytes bounds a word; the rest of a longer one is another word.
 const maxWordBytes = 64
 
+// minLeetBytes is the shortest word whose figures are read as letters: a1 is a
+// name.
+const minLeetBytes = 3
+
 // tokens reads a text word by word.
 type tokens struct {
 	*lexicon
@@ -197,7 +201,7 @@ func (t *tokens) queueWord(from int, latin, other, figures bool) {
 		return
 	case figures && bytes.IndexByte(t.word, '@') > 0:
 		known = t.words["%mail"]
-	case figures:
+	case figures && len(t.word) >= minLeetBytes:
 		word := strings.Map(letterOf, string(t.word))
 		if known, ok = t.words[word]; !ok && bytes.IndexByte(t.word, '1') >= 0 {
 			known = t.words[strings.Map(letterOf, strings.ReplaceAll(string(t.word), "1", "l"))]
