@@ -7,11 +7,15 @@
 // plain. Then it is read word by word. The words that matter belong to groups
 // (see vocabulary), and phrases are sequences of groups with limited distance
 // (see phrases), or sentences that hold whom they address, that they are an
-// order, and what it is about, in any order (see clauses). Words in rot13 or backwards belong to the groups of what they
-// hide. What is base64 or hexadecimal is decoded and read as well.
+// order, and what it is about, in any order (see clauses). Most kinds of order
+// are told by posture (see posture and kinds): a clause that starts with an
+// order or a prohibition, in prose, with what tells that a model is meant, as
+// its answer, its instructions, its user. Words in rot13 or backwards belong to
+// the groups of what they hide. What is base64 or hexadecimal is decoded and
+// read as well.
 //
-// A text that is written with escapes, with blanks between its letters or as
-// one long name is read without them too.
+// A text that is written with escapes, with blanks or marks between its
+// letters, backwards or as one long name is read without them too.
 //
 // It is a reader of words, not of meaning: it finds the known kinds of order
 // in the languages of its vocabulary, and nothing else. Text about injections

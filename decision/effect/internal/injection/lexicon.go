@@ -44,29 +44,25 @@ type part struct {
 
 // lexicon is the vocabulary and the phrases, ready to look up.
 type lexicon struct {
-	words map[string]int32 // the place of a word in sets
-	sets  []set            // the first is empty
-	parts [][]part         // of each word, as in sets, what it is in clauses
-	runs  []string         // words of scripts without blanks
+	words map[string]int32  // the place of a word in sets
+	sets  []set             // the first is empty
+	parts [][]part          // of each word, as in sets, what it is in clauses
+	runs  map[rune][]string // words of scripts without blanks, by their first letter
 	rules map[int][]rule
 	first set // elements that start a phrase
 	about int // the element of words that say what the text is about
 
-	clauses                                       map[int][]clauseRule // by their rarest element
-	keys                                          wide                 // those elements
-	decider, machine, greet, kind, colon, reading int
-	hail, note                                    int
-	toDecider, toMachine, asSpeaker               int
-
-	asOrder, asForbid, asBare, asYours        int32 // places in sets
-	orders, forbids, function, please, to, do int
-	youWord, obliged, mayall                  int
-	your, replies                             int
+	clauses map[int][]clauseRule // by their rarest element
+	keys    wide                 // those elements
+	cues
 }
 
 // load reads the data once, on first use.
 var load = sync.OnceValue(func() *lexicon {
-	b := builder{ids: map[string]int{}, lexicon: &lexicon{words: map[string]int32{}, sets: make([]set, 1), parts: make([][]part, 1), rules: map[int][]rule{}, clauses: map[int][]clauseRule{}}, sizes: map[int]int{}}
+	b := builder{ids: map[string]int{}, sizes: map[int]int{}, lexicon: &lexicon{
+		words: map[string]int32{}, sets: make([]set, 1), parts: make([][]part, 1), runs: map[rune][]string{},
+		rules: map[int][]rule{}, clauses: map[int][]clauseRule{},
+	}}
 	b.about = b.element("@about")
 	for _, p := range phrases {
 		r := b.rule(p)
@@ -74,15 +70,8 @@ var load = sync.OnceValue(func() *lexicon {
 		b.first.add(first)
 		b.rules[first] = append(b.rules[first], r)
 	}
-	b.decider, b.machine, b.greet, b.kind = b.element("@decider"), b.element("@machines"), b.element("@greet"), b.element("safety|security|system|systems|deciding|judging|controle|control|kontrollmodell|automated|only|approval|moderation|review|risk|policy")
-	b.hail, b.note = b.element("hey|dear|hello|hi|attention"), b.element("note|instruction|instructions|directive|notice|order")
-	b.colon, b.reading = b.element(":"), b.element("@reading")
-	b.toDecider, b.toMachine, b.asSpeaker = b.element(toDecider), b.element(toMachine), b.element(asSpeaker)
-	asKey := b.element(asKey)
-	b.orders, b.forbids, b.function, b.please = b.element("@orders"), b.element("not|dont|never|no"), b.element("@function"), b.element("@please")
-	b.your, b.replies = b.element("your"), b.element("@replies")
-	b.to, b.do, b.youWord, b.obliged, b.mayall = b.element("to"), b.element("do|under"), b.element("@you"), b.element("@obliged"), b.element("@mayall")
-	b.keyNames(asKey)
+	b.cues = b.readCues()
+	b.keyNames()
 	for _, list := range [][]clause{clauses, kinds} {
 		for _, c := range list {
 			b.keep(b.clause(c))
@@ -96,23 +85,6 @@ type builder struct {
 	*lexicon
 	ids   map[string]int
 	sizes map[int]int // how many words an element has
-}
-
-// keyNames files the names whose values are for a model: note_to_model,
-// aiDirective, instructions-for-agents. Tokens have no joiners.
-func (b *builder) keyNames(asKey int) {
-	for _, whom := range strings.Fields("ai llm llms agents assistants bots") {
-		b.word("for"+whom, asKey)
-	}
-	for _, whom := range strings.Fields("ai llm model assistant agent bot copilot chatgpt claude reviewer judge supervisor assistants agents models bots llms") {
-		for _, what := range strings.Fields("note message instruction instructions directive order hint command") {
-			b.word(what+"to"+whom, asKey)
-			b.word(what+"for"+whom, asKey)
-		}
-		for _, what := range strings.Fields("directive must override order shall") {
-			b.word(whom+what, asKey)
-		}
-	}
 }
 
 // common is the size of what nearly every text has.
@@ -168,7 +140,7 @@ func (b *builder) element(alternatives string) int {
 	b.ids[alternatives] = id
 	for word := range strings.SplitSeq(alternatives, "|") {
 		if name, ok := strings.CutPrefix(word, "@"); ok {
-			for member := range strings.FieldsSeq(vocabulary[name] + " " + topics[name]) {
+			for member := range strings.FieldsSeq(vocabulary[name] + " " + topics()[name]) {
 				b.word(member, id)
 			}
 			continue
@@ -204,7 +176,8 @@ func (b *builder) word(word string, id int) {
 			b.sets[at].add(id)
 		}
 		if !seen && isUnspaced(form) {
-			b.runs = append(b.runs, form)
+			first, _ := firstRune(form)
+			b.runs[first] = append(b.runs[first], form)
 		}
 	}
 }

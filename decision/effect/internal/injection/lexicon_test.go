@@ -1,6 +1,8 @@
 package injection
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,11 +16,16 @@ func TestEveryWordIsFolded(t *testing.T) {
 		folded := strings.Map(fold, word)
 		assert.Equal(t, folded, word, "a text is folded before it is compared")
 	}
-	for name, list := range vocabulary {
-		for word := range strings.FieldsSeq(list) {
-			check(word)
+	for _, groups := range []map[string]string{vocabulary, topics()} {
+		for name, list := range groups {
+			for word := range strings.FieldsSeq(list) {
+				check(word)
+			}
+			assert.NotEmpty(t, list, name)
 		}
-		assert.NotEmpty(t, list, name)
+	}
+	for name := range topics() {
+		assert.NotContains(t, vocabulary, name, "a name stands for one group")
 	}
 }
 
@@ -37,11 +44,27 @@ func TestEveryPhraseIsWellFormed(t *testing.T) {
 		}
 	}
 	assert.Less(t, elements, len(set{})*64)
+	assert.Less(t, load().mayall, len(set{})*64, "the last cue")
+	for _, parts := range load().parts {
+		for _, p := range parts {
+			assert.Less(t, p.at, len(wide{}))
+		}
+	}
+	groups := maps.Clone(vocabulary)
+	maps.Copy(groups, topics())
+	texts := map[string]string{}
 	for _, p := range phrases {
-		for field := range strings.FieldsSeq(p.text + " " + p.not) {
+		texts[p.text] = p.not
+	}
+	for _, c := range slices.Concat(clauses, kinds) {
+		texts[c.all] = c.not
+	}
+	for text, not := range texts {
+		for field := range strings.FieldsSeq(text + " " + strings.ReplaceAll(not, "|", " ")) {
 			for word := range strings.SplitSeq(strings.TrimPrefix(field, "^"), "|") {
 				if name, ok := strings.CutPrefix(word, "@"); ok {
-					assert.Contains(t, vocabulary, name, p.text)
+					_, ok = groups[name]
+					assert.True(t, ok, "%s: %s", name, text)
 				}
 			}
 		}

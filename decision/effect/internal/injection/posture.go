@@ -48,7 +48,7 @@ func (r *reader) leadsNot(i int) bool {
 }
 
 // codeMarks are the marks of programs, which prose has few of.
-const codeMarks = "(){}[]=_;<>|\\$&@#`+*~^"
+const codeMarks = `(){}[]=_;<>|\&`
 
 // isPlainProse reports whether a sentence is prose, by how few marks of
 // programs it has: a list of keywords holds many words of orders, and orders
@@ -63,5 +63,5 @@ func isPlainProse(sentence string) bool {
 			marks++
 		}
 	}
-	return marks <= 2+len(sentence)/24 && quotes <= 6+len(sentence)/24
+	return marks <= 3+len(sentence)/24 && quotes <= 6+len(sentence)/24
 }

@@ -243,7 +243,8 @@ func (t *tokens) queueRuns(word string, from int) {
 }
 
 func (t *tokens) runAt(text string) (known int32, size int) {
-	for _, run := range t.runs {
+	first, _ := firstRune(text)
+	for _, run := range t.runs[first] {
 		if len(run) > size && strings.HasPrefix(text, run) {
 			known, size = t.words[run], len(run)
 		}
