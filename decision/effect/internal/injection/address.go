@@ -103,8 +103,10 @@ func (r *reader) take(i int) bool {
 	r.posture(i)
 	if t.known != 0 {
 		r.now.add(r.parts[t.known])
-		if id := r.addressed(i); id >= 0 {
-			r.now.words.add(id)
+		if r.roles[t.known]&addressee != 0 {
+			if id := r.addressed(i); id >= 0 {
+				r.now.words.add(id)
+			}
 		}
 	}
 	if !t.end && r.now.lines < 2 && r.now.size < maxClause {

@@ -27,6 +27,32 @@ func (b *builder) readCues() (c cues) {
 	return c
 }
 
+// role says what address.go and posture.go look at a word for.
+type role uint8
+
+const (
+	addressee role = 1 << iota
+	orders
+	forbids
+	replies
+)
+
+// assignRoles tells for every word at once whether it needs a look.
+func (b *builder) assignRoles() {
+	b.roles = make([]role, len(b.sets))
+	for at := range b.sets {
+		s := &b.sets[at]
+		for _, r := range []struct {
+			role role
+			id   int
+		}{{addressee, b.decider}, {addressee, b.machine}, {orders, b.orders}, {forbids, b.forbids}, {replies, b.replies}} {
+			if s.has(r.id) {
+				b.roles[at] |= r.role
+			}
+		}
+	}
+}
+
 // keyNames files the names whose values are for a model: note_to_model,
 // aiDirective, instructions-for-agents. Tokens have no joiners.
 func (b *builder) keyNames() {

@@ -113,57 +113,62 @@ func closedUp(text string) string {
 // undotted joins letters with a mark between: "i.g.n.o.r.e". Empty if there
 // are fewer than minSpaced of them.
 func undotted(text string) string {
-	var out strings.Builder
-	joined := 0
+	dotted := 0
 	for field := range strings.FieldsSeq(text) {
-		if word := withoutMarks(field); word != "" {
-			joined += len(word)
-			field = word
+		if isDotted(field) {
+			dotted += (len(field) + 1) / 2
+		}
+	}
+	if dotted < minSpaced {
+		return ""
+	}
+	var out strings.Builder
+	for field := range strings.FieldsSeq(text) {
+		if isDotted(field) {
+			field = strings.ReplaceAll(field, field[1:2], "")
 		}
 		out.WriteString(field + " ")
-	}
-	if joined < minSpaced {
-		return ""
 	}
 	return out.String()
 }
 
-// withoutMarks takes a mark from between all letters of a word of three or
-// more; empty if it has none.
-func withoutMarks(field string) string {
-	if len(field) < 5 || len(field) > maxJoined || isAlnum(field[1]) || field[1] >= utf8.RuneSelf {
-		return ""
+// isDotted reports a word of three letters or more with the same mark between
+// all of them.
+func isDotted(field string) bool {
+	if len(field) < 5 || len(field) > maxJoined || field[1] >= utf8.RuneSelf || isAlnum(field[1]) {
+		return false
 	}
-	var word []byte
 	for i := range len(field) {
-		switch {
-		case i%2 == 0 && isAlnum(field[i]):
-			word = append(word, field[i])
-		case i%2 == 1 && field[i] == field[1], i == len(field)-1:
-		default:
-			return ""
+		if i%2 == 0 && !isAlnum(field[i]) || i%2 == 1 && field[i] != field[1] {
+			return false
 		}
 	}
-	return string(word)
+	return true
 }
 
 func isAlnum(c byte) bool { return plain[c] != 0 }
 
-// commonWords are the most common words of English. A text that holds two of
-// them turned around or in rot13, and is a text, is meant to be read so.
-var commonWords = []string{"the", "and", "your", "you", "all", "this"}
+// turns are the ways to turn a text around, each with the most common words of
+// English so turned. A text that holds two of them is meant to be read so.
+var turns = []struct {
+	turn  func(string) string
+	words [6]string
+}{
+	{rot13, [6]string{"gur", "naq", "lbhe", "lbh", "nyy", "guvf"}},
+	{backwards, [6]string{"eht", "dna", "ruoy", "uoy", "lla", "siht"}},
+}
 
 // turned reads a text in rot13 or backwards; empty if it seems neither.
 func turned(text string) string {
-	for _, turn := range []func(string) string{rot13, backwards} {
+	for _, t := range turns {
 		found := 0
-		for _, word := range commonWords {
-			if containsWord(text, turn(word)) {
+		for _, word := range t.words {
+			if containsWord(text, word) {
 				found++
 			}
 		}
 		if found >= 2 {
-			return turn(strings.ToLower(text))
+			return t.turn(strings.ToLower(text))
 		}
 	}
 	return ""

@@ -47,6 +47,7 @@ type lexicon struct {
 	words map[string]int32  // the place of a word in sets
 	sets  []set             // the first is empty
 	parts [][]part          // of each word, as in sets, what it is in clauses
+	roles []role            // of each word, as in sets
 	runs  map[rune][]string // words of scripts without blanks, by their first letter
 	rules map[int][]rule
 	first set // elements that start a phrase
@@ -59,8 +60,8 @@ type lexicon struct {
 
 // load reads the data once, on first use.
 var load = sync.OnceValue(func() *lexicon {
-	b := builder{ids: map[string]int{}, sizes: map[int]int{}, lexicon: &lexicon{
-		words: map[string]int32{}, sets: make([]set, 1), parts: make([][]part, 1), runs: map[rune][]string{},
+	b := builder{coded: true, ids: map[string]int{}, sizes: map[int]int{}, lexicon: &lexicon{
+		words: map[string]int32{}, sets: make([]set, 1, 1<<13), parts: make([][]part, 1, 1<<13), runs: map[rune][]string{},
 		rules: map[int][]rule{}, clauses: map[int][]clauseRule{},
 	}}
 	b.about = b.element("@about")
@@ -70,13 +71,14 @@ var load = sync.OnceValue(func() *lexicon {
 		b.first.add(first)
 		b.rules[first] = append(b.rules[first], r)
 	}
-	b.cues = b.readCues()
+	b.cues, b.coded = b.readCues(), false
 	b.keyNames()
 	for _, list := range [][]clause{clauses, kinds} {
 		for _, c := range list {
 			b.keep(b.clause(c))
 		}
 	}
+	b.assignRoles()
 	b.asOrder, b.asForbid, b.asBare, b.asYours = b.words[asOrder], b.words[asForbid], b.words[asBare], b.words[asYours]
 	return b.lexicon
 })
@@ -85,6 +87,7 @@ type builder struct {
 	*lexicon
 	ids   map[string]int
 	sizes map[int]int // how many words an element has
+	coded bool        // words count in rot13 and backwards too: those of phrases
 }
 
 // common is the size of what nearly every text has.
@@ -156,7 +159,7 @@ const minCodedBytes = 6
 
 func (b *builder) word(word string, id int) {
 	forms := []string{word}
-	if len(word) >= minCodedBytes && word[0] < 0x80 {
+	if len(word) >= minCodedBytes && word[0] < 0x80 && b.coded {
 		forms = append(forms, rot13(word), backwards(word))
 	}
 	for _, form := range forms {

@@ -9,16 +9,14 @@ func (r *reader) posture(i int) {
 	if t.start && !t.line && !r.has(i, r.function) {
 		r.now.add(r.parts[r.asBare])
 	}
-	if t.known == 0 {
-		return
-	}
-	if r.has(i, r.orders) && r.leads(i) {
+	role := r.roles[t.known]
+	if role&orders != 0 && r.leads(i) {
 		r.now.add(r.parts[r.asOrder])
 	}
-	if r.has(i, r.replies) && (i > 0 && r.has(i-1, r.your) || i > 1 && r.has(i-2, r.your)) {
+	if role&replies != 0 && (i > 0 && r.has(i-1, r.your) || i > 1 && r.has(i-2, r.your)) {
 		r.now.add(r.parts[r.asYours])
 	}
-	if r.has(i, r.forbids) && r.leadsNot(i) {
+	if role&forbids != 0 && r.leadsNot(i) {
 		r.now.add(r.parts[r.asForbid])
 	}
 }
