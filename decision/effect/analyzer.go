@@ -16,12 +16,12 @@ type analyzer struct {
 	hosts     hostPolicy
 	bare      map[string]operation // file tools by plain name
 	inFiles   map[string]operation // file tools by plain name after a file namespace
-	secrets   classes
-	unsure    classes // those of secrets that may hold some
-	harmless  classes // hidden files of the home that hold nothing private
-	automatic classes
-	guarded   classes
-	live      classes
+	secrets   *classes
+	unsure    *classes // those of secrets that may hold some
+	harmless  *classes // hidden files of the home that hold nothing private
+	automatic *classes
+	guarded   *classes
+	live      *classes
 	engine    *shell.Engine
 	distrust  bool // the project's own code
 }

@@ -21,8 +21,9 @@ type classes struct{ patterns, except patterns }
 
 // patterns are found by their first name, if that is plain.
 type patterns struct {
-	plain map[string][]pattern
-	globs []pattern
+	plain  map[string][]pattern
+	globs  []pattern
+	rooted []pattern // those of plain that start at the root directory
 }
 
 type pattern struct {
@@ -44,7 +45,7 @@ func newGlob(text string) glob {
 	return g
 }
 
-func (g glob) match(name string) bool {
+func (g *glob) match(name string) bool {
 	switch g.stars {
 	case 0:
 		return g.text == name
@@ -55,8 +56,8 @@ func (g glob) match(name string) bool {
 	return ok && err == nil
 }
 
-func newClasses(list, except []string) classes {
-	return classes{patterns: parsePatterns(list), except: parsePatterns(except)}
+func newClasses(list, except []string) *classes {
+	return &classes{patterns: parsePatterns(list), except: parsePatterns(except)}
 }
 
 func parsePatterns(list []string) patterns {
@@ -66,10 +67,14 @@ func parsePatterns(list []string) patterns {
 		for name := range strings.SplitSeq(strings.ToLower(strings.Trim(text, "/")), "/") {
 			p.names = append(p.names, newGlob(name))
 		}
-		if first := p.names[0]; first.stars == 0 {
-			parsed.plain[first.text] = append(parsed.plain[first.text], p)
-		} else {
+		first := &p.names[0]
+		if first.stars > 0 {
 			parsed.globs = append(parsed.globs, p)
+			continue
+		}
+		parsed.plain[first.text] = append(parsed.plain[first.text], p)
+		if p.rooted {
+			parsed.rooted = append(parsed.rooted, p)
 		}
 	}
 	return parsed
@@ -80,7 +85,7 @@ func parsePatterns(list []string) patterns {
 const usualNames = 16
 
 // match reports whether a path is of one of the classes.
-func (c classes) match(text string) bool {
+func (c *classes) match(text string) bool {
 	var room [usualNames]string
 	names := splitPath(strings.ToLower(text), room[:0])
 	return c.patterns.match(names) && !c.except.match(names)
@@ -94,17 +99,36 @@ func splitPath(text string, names []string) []string {
 	return names
 }
 
-func (p patterns) match(names []string) bool {
+func (p *patterns) match(names []string) bool {
 	for at, name := range names {
-		for i := range p.plain[name] {
-			if p.plain[name][i].matchAt(names, at) {
+		found := p.plain[name]
+		for i := range found {
+			if found[i].matchAt(names, at) {
 				return true
 			}
 		}
-		for i := range p.globs {
-			if p.globs[i].matchAt(names, at) {
-				return true
-			}
+	}
+	for i := range p.globs {
+		if p.globs[i].matchSomewhere(names) {
+			return true
+		}
+	}
+	return false
+}
+
+// matchSomewhere compares the pattern with the names wherever it may start. One
+// that goes on to the end of a path has one place to start at.
+func (p *pattern) matchSomewhere(names []string) bool {
+	first, last := 0, len(names)-len(p.names)
+	if !p.below {
+		first = max(first, last)
+	}
+	if p.rooted {
+		last = min(last, 0)
+	}
+	for at := first; at <= last; at++ {
+		if p.matchAt(names, at) {
+			return true
 		}
 	}
 	return false
@@ -126,11 +150,11 @@ func (p *pattern) matchAt(names []string, at int) bool {
 
 // below reports whether a class of its own place lies in a directory, or is
 // it: what is in a tree is read with it.
-func (c classes) below(dir string) bool {
+func (c *classes) below(dir string) bool {
 	var room [usualNames]string
 	names := splitPath(strings.ToLower(dir), room[:0])
-	for _, list := range c.patterns.plain {
-		if slices.ContainsFunc(list, func(p pattern) bool { return p.liesIn(names) }) {
+	for i := range c.patterns.rooted {
+		if c.patterns.rooted[i].liesIn(names) {
 			return true
 		}
 	}
@@ -139,7 +163,7 @@ func (c classes) below(dir string) bool {
 
 // liesIn reports a pattern whose first names are these.
 func (p *pattern) liesIn(names []string) bool {
-	if !p.rooted || len(names) > len(p.names) {
+	if len(names) > len(p.names) {
 		return false
 	}
 	for i, name := range names {
@@ -151,14 +175,14 @@ func (p *pattern) liesIn(names []string) bool {
 }
 
 // newClassesOnce parses patterns when they are first asked for.
-func newClassesOnce(patterns []string) func() classes {
-	return sync.OnceValue(func() classes { return newClasses(patterns, nil) })
+func newClassesOnce(patterns []string) func() *classes {
+	return sync.OnceValue(func() *classes { return newClasses(patterns, nil) })
 }
 
 // mayMatch reports whether a path that is itself a pattern may stand for one
 // of the classes, as far as it spells something out: ".e*" may be ".env". What
 // begins with a wildcard stands for ordinary files.
-func (c classes) mayMatch(text string) bool {
+func (c *classes) mayMatch(text string) bool {
 	names := splitPath(strings.ToLower(text), nil)
 	for at := range names {
 		fits := func(p pattern) bool { return p.mayMatchAt(names, at) }
@@ -188,7 +212,7 @@ func (p *pattern) mayMatchAt(names []string, at int) bool {
 }
 
 // mayBe reports whether a name that may hold wildcards stands for the glob.
-func (g glob) mayBe(name string) bool {
+func (g *glob) mayBe(name string) bool {
 	switch strings.IndexAny(name, "*?[") {
 	case -1:
 		return g.match(name)

@@ -131,11 +131,15 @@ func openToAll(mode string) bool {
 // write is a file that is written: a new one, or one that was there.
 func (s *sight) write(a *shell.Act, at spot, e decision.Effect) decision.Effect {
 	e.Kind = decision.Overwrites
+	concern := ""
+	if at.Err == nil && at.pattern == "" {
+		concern = s.writeConcern(at.Location)
+	}
 	switch {
 	case at.Err != nil || at.pattern != "":
 		e.Concern = "a file that is not known"
-	case s.writeConcern(Location{Path: at.name(), Zone: at.Zone}) != "":
-		e.Concern = s.writeConcern(Location{Path: at.name(), Zone: at.Zone})
+	case concern != "":
+		e.Concern = concern
 	case a.Do == command.Dest && a.By == "mv" && at.Zone != decision.ZoneProject && s.anyInProject(a):
 		e.Concern = "moved out of the project"
 	case !at.exists && !at.Assumed:
