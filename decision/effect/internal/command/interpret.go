@@ -165,7 +165,7 @@ func (r *reader) readWords() (descended bool) {
 			r.rest(i)
 			return false
 		}
-		r.operands = append(r.operands, operand{r.words[i], i})
+		r.operand(i)
 		i++
 	}
 	return false
@@ -174,8 +174,16 @@ func (r *reader) readWords() (descended bool) {
 // rest takes all words from index i on as operands.
 func (r *reader) rest(i int) {
 	for ; i < len(r.words); i++ {
-		r.operands = append(r.operands, operand{r.words[i], i})
+		r.operand(i)
 	}
+}
+
+// operand takes the word at index i as an operand.
+func (r *reader) operand(i int) {
+	if r.operands == nil {
+		r.operands = make([]operand, 0, len(r.words)-i)
+	}
+	r.operands = append(r.operands, operand{r.words[i], i})
 }
 
 // look is what a word looks like.

@@ -10,7 +10,7 @@ import (
 // braces expands {a,b} and {1..9}. A sequence becomes a pattern that covers
 // its members: which of them, decides nothing.
 func (r *run) braces(w *syntax.Word) []*syntax.Word {
-	if !slices.ContainsFunc(w.Parts, hasBrace) {
+	if !hasBraces(w) {
 		return []*syntax.Word{w}
 	}
 	syntax.SplitBraces(w)
@@ -65,6 +65,8 @@ func (r *run) joinedParts(parts []syntax.WordPart) []syntax.WordPart {
 	}
 	return out
 }
+
+func hasBraces(w *syntax.Word) bool { return slices.ContainsFunc(w.Parts, hasBrace) }
 
 func hasBrace(part syntax.WordPart) bool {
 	if lit, ok := part.(*syntax.Lit); ok {

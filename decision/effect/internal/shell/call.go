@@ -24,7 +24,7 @@ func (r *run) call(c *syntax.CallExpr, in Data) Data {
 	var after []string
 	before, first := r.dirs, true
 	r.each(func() {
-		r.dirs = slices.Clone(before)
+		r.dirs = before
 		mark, devices := len(r.trail), len(r.devices)
 		exported := r.exports(c.Assigns)
 		words := r.fields(c.Args)

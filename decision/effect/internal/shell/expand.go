@@ -10,10 +10,12 @@ import (
 func (r *run) fields(words []*syntax.Word) []word {
 	b := builder{words: make([]word, 0, len(words))}
 	for _, w := range words {
-		for _, one := range r.braces(w) {
-			b.assigns = isAssigning(one)
-			r.parts(&b, one.Parts, false)
-			b.end()
+		if !hasBraces(w) {
+			r.field(&b, w)
+		} else {
+			for _, one := range r.braces(w) {
+				r.field(&b, one)
+			}
 		}
 		if len(b.words) > maxWords {
 			r.gap("more words than are looked at")
@@ -21,6 +23,39 @@ func (r *run) fields(words []*syntax.Word) []word {
 		}
 	}
 	return b.words
+}
+
+// field expands one word, which may become several.
+func (r *run) field(b *builder, w *syntax.Word) {
+	if text, ok := plainText(w); ok {
+		b.words = append(b.words, literal(text))
+		return
+	}
+	b.assigns = isAssigning(w)
+	r.parts(b, w.Parts, false)
+	b.end()
+}
+
+// plainText is the text of a word of one part in which nothing is expanded and
+// nothing is a pattern, as most words are.
+func plainText(w *syntax.Word) (string, bool) {
+	if len(w.Parts) != 1 {
+		return "", false
+	}
+	switch p := w.Parts[0].(type) {
+	case *syntax.Lit:
+		return p.Value, p.Value != "" && !strings.ContainsAny(p.Value, "\\~*?[]")
+	case *syntax.SglQuoted:
+		return p.Value, !p.Dollar
+	case *syntax.DblQuoted:
+		if len(p.Parts) != 1 {
+			return "", false
+		}
+		if lit, ok := p.Parts[0].(*syntax.Lit); ok {
+			return lit.Value, strings.IndexByte(lit.Value, '\\') < 0
+		}
+	}
+	return "", false
 }
 
 // single expands a word that is not split: a value, the target of a

@@ -15,7 +15,7 @@ type file struct {
 }
 
 // readFile reports that a file is read and returns what is known of it.
-func (r *run) readFile(w word, in Data, fds map[string]fd) Data {
+func (r *run) readFile(w word, in Data, fds map[string]*fd) Data {
 	if d, ok := r.special(w, in, fds); ok {
 		return d
 	}
@@ -28,7 +28,7 @@ func (r *run) readFile(w word, in Data, fds map[string]fd) Data {
 }
 
 // special are names of streams: devices, descriptors.
-func (r *run) special(w word, in Data, fds map[string]fd) (Data, bool) {
+func (r *run) special(w word, in Data, fds map[string]*fd) (Data, bool) {
 	if d := w.device; d != nil {
 		return d.data, true
 	}

@@ -196,7 +196,7 @@ func (r *run) chain(links []link, in, out Data) Data {
 			r.forget(mark)
 			r.doubtArgs(set)
 			r.addDirs(before)
-			dirs := slices.Clone(r.dirs)
+			dirs := r.dirs
 			r.failed = nil
 			out = join(out, r.statement(l.stmt, in).loose())
 			r.forget(mark)
@@ -205,7 +205,7 @@ func (r *run) chain(links []link, in, out Data) Data {
 			continue
 		}
 		before = append(before, r.failed...)
-		dirs := slices.Clone(r.dirs)
+		dirs := r.dirs
 		r.failed = nil
 		next := r.statement(l.stmt, in)
 		if !next.isEmpty() {

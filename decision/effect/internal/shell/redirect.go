@@ -8,7 +8,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// fd is what a file descriptor beside the standard ones leads to.
+// fd is what a file descriptor beside the standard ones leads to. It is shared
+// and does not change.
 type fd struct {
 	in  Data
 	out sink
@@ -88,8 +89,8 @@ func (r *run) mayMiss(d *syntax.Redirect) bool {
 
 // lasting are the descriptors after a command with redirections: those before
 // it, and those that were given a {name}, which the shell leaves open.
-func lasting(before, during map[string]fd) map[string]fd {
-	var out map[string]fd
+func lasting(before, during map[string]*fd) map[string]*fd {
+	var out map[string]*fd
 	for name, f := range during {
 		if !strings.HasPrefix(name, "{") {
 			continue
@@ -97,7 +98,7 @@ func lasting(before, during map[string]fd) map[string]fd {
 		if out == nil {
 			out = maps.Clone(before)
 			if out == nil {
-				out = map[string]fd{}
+				out = map[string]*fd{}
 			}
 		}
 		out[name] = f
@@ -118,12 +119,20 @@ func isBareExec(s *syntax.Stmt) bool {
 type streams struct {
 	in       Data
 	out, err sink
-	fds      map[string]fd
+	fds      map[string]*fd
+}
+
+// descriptor is what a descriptor leads to so far.
+func (s *streams) descriptor(name string) fd {
+	if f := s.fds[name]; f != nil {
+		return *f
+	}
+	return fd{}
 }
 
 // redirect applies redirections from left to right.
 func (r *run) redirect(list []*syntax.Redirect, in Data) streams {
-	s := streams{in: in, err: sink{kind: toNowhere}, fds: make(map[string]fd, len(r.fds)+len(list))}
+	s := streams{in: in, err: sink{kind: toNowhere}, fds: make(map[string]*fd, len(r.fds)+len(list))}
 	for k, v := range r.fds {
 		s.fds[k] = v
 	}
@@ -133,7 +142,7 @@ func (r *run) redirect(list []*syntax.Redirect, in Data) streams {
 	for _, d := range list {
 		r.redirectOne(&s, d)
 	}
-	s.fds["2"] = fd{out: s.err}
+	s.fds["2"] = &fd{out: s.err}
 	return s
 }
 
@@ -144,7 +153,7 @@ func (r *run) redirectOne(s *streams, d *syntax.Redirect) {
 		if name == "" || name == "0" {
 			s.in = data
 		} else {
-			s.fds[name] = fd{in: data, out: s.fds[name].out}
+			s.fds[name] = &fd{in: data, out: s.descriptor(name).out}
 		}
 		if d.Op != syntax.RdrInOut {
 			return
@@ -166,12 +175,12 @@ func (r *run) redirectOne(s *streams, d *syntax.Redirect) {
 		if to.kind == toFile {
 			r.deliver(unknown, to)
 		}
-		s.fds[name] = fd{in: s.fds[name].in, out: to}
+		s.fds[name] = &fd{in: s.descriptor(name).in, out: to}
 	}
 }
 
 // output is where a redirection sends output.
-func (r *run) output(d *syntax.Redirect, out, err sink, fds map[string]fd) sink {
+func (r *run) output(d *syntax.Redirect, out, err sink, fds map[string]*fd) sink {
 	w := r.single(d.Word)
 	if d.Op == syntax.DplOut && w.Known() {
 		switch text := strings.TrimSuffix(w.Text, "-"); {

@@ -31,7 +31,7 @@ func (r *run) descriptor(d *syntax.Redirect) string {
 }
 
 // input is what a redirection of input lets a command read.
-func (r *run) input(d *syntax.Redirect, in Data, fds map[string]fd) Data {
+func (r *run) input(d *syntax.Redirect, in Data, fds map[string]*fd) Data {
 	switch d.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
 		return r.hereDocument(d)

@@ -45,6 +45,9 @@ type Act struct {
 // NoDir is the directory that nobody knows.
 const NoDir = "\x00"
 
+// usualActs is how many acts are kept without moving them; there may be more.
+const usualActs = 8
+
 func (r *run) gap(reason string) {
 	for _, g := range r.report.Gaps {
 		if g.Reason == reason && g.Segment == r.segment {
@@ -69,6 +72,9 @@ func (r *run) act(a Act) {
 	if r.seen(a) {
 		return
 	}
+	if r.report.Acts == nil {
+		r.report.Acts = make([]Act, 0, usualActs)
+	}
 	r.report.Acts = append(r.report.Acts, a)
 }
 
@@ -89,15 +95,25 @@ func (r *run) seen(a Act) bool {
 // started reports that a program or builtin runs, so that every command has an
 // act and a segment.
 func (r *run) started(words []word) {
+	r.addSegment(joined(words))
+	r.act(Act{Act: command.Act{Do: Runs, Word: words[0].Word}, Data: sourcesOf(words)})
+}
+
+// joined are the words with one blank between them.
+func joined(words []word) string {
+	size := len(words) - 1
+	for i := range words {
+		size += len(words[i].Text)
+	}
 	var b strings.Builder
-	for i, w := range words {
+	b.Grow(max(size, 0))
+	for i := range words {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(w.Text)
+		b.WriteString(words[i].Text)
 	}
-	r.addSegment(b.String())
-	r.act(Act{Act: command.Act{Do: Runs, Word: words[0].Word}, Data: sourcesOf(words)})
+	return b.String()
 }
 
 func (r *run) addSegment(s string) {

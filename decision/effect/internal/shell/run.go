@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -92,7 +91,7 @@ type run struct {
 	reading    map[string]int // files that are read while other commands run
 	beside     int            // commands that run beside others are being read
 	devices    []*device      // by number: process substitutions
-	fds        map[string]fd
+	fds        map[string]*fd
 	oddSplit   bool // IFS is not what it was
 	oddRead    bool // IFS is another one for this read
 	plainShell bool // the text is read by sh(1), which may be bash or not
@@ -103,7 +102,7 @@ type run struct {
 
 // place is where the shell is. A subshell has its own.
 type place struct {
-	dirs   []string // that it may be in
+	dirs   []string // that it may be in; shared, so it is replaced and never changed
 	failed []string // where it is if the last cd failed
 }
 
@@ -167,7 +166,7 @@ func (r *run) step() bool {
 // definite do not come back. Values of variables do, which over-estimates.
 func (r *run) subshell(f func() Data) Data {
 	saved, args, sure, set, fds, odd := r.place, r.args, r.argsSure, r.argsSet, r.fds, r.oddSplit
-	r.dirs, r.failed = append([]string(nil), r.dirs...), nil
+	r.failed = nil
 	mark := len(r.trail)
 	out := f()
 	r.forget(mark)
@@ -178,7 +177,7 @@ func (r *run) subshell(f func() Data) Data {
 
 // maybe runs f as something that may not happen.
 func (r *run) maybe(f func()) {
-	before := slices.Clone(r.dirs)
+	before := r.dirs
 	mark, set := len(r.trail), r.argsSet
 	f()
 	r.forget(mark)

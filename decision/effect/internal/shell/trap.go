@@ -19,7 +19,6 @@ func (r *run) trap(words []word, _ Data) Data {
 		return Data{}
 	}
 	t := trapped{text: args[:1], place: r.place, moves: r.moves, away: r.away, segment: r.segment}
-	t.place.dirs = append([]string(nil), r.dirs...)
 	if len(r.traps) < maxValues {
 		r.traps = append(r.traps, t)
 	} else {
