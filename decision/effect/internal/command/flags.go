@@ -198,11 +198,7 @@ func (r *reader) letters(i int) int {
 		from += digits
 	}
 	for k := from; k < len(w.Text); k++ {
-		letter := w.Text[k : k+1]
-		found := r.named(sign + letter)
-		if own := r.named(letter); dashless && own != nil {
-			found = own
-		}
+		found := r.letter(sign, w.Text[k:k+1], dashless)
 		switch {
 		case found == nil:
 			r.gap(i, "this flag is not known")
@@ -219,11 +215,24 @@ func (r *reader) letters(i int) int {
 	return next
 }
 
+// letter finds the flag of one letter of a bundle. Without a dash it may be
+// listed without one.
+func (r *reader) letter(sign, letter string, dashless bool) []*flag {
+	if dashless {
+		if own := r.named(letter); own != nil {
+			return own
+		}
+	}
+	return r.named(sign + letter)
+}
+
 // number finds a flag that is a number, and how many digits it has. Others may
 // be bundled behind it: "pr -4t". One that takes a value is read as a letter:
 // "join -1 2".
 func (r *reader) number(text string) (found []*flag, digits int) {
-	digits = len(text) - 1 - len(strings.TrimLeft(text[1:], "0123456789"))
+	for 1+digits < len(text) && text[1+digits] >= '0' && text[1+digits] <= '9' {
+		digits++
+	}
 	if digits == 0 {
 		return nil, 0
 	}

@@ -158,7 +158,10 @@ func (r *reader) environment(words []Word) {
 // complete tells the acts what they are about beside their word. The first
 // acts are those of flags.
 func (r *reader) complete(flagActs int) {
-	sources := r.sources(flagActs)
+	var sources []Word
+	if slices.ContainsFunc(r.plan.Acts, func(a Act) bool { return a.Do == Dest || a.Do == farDest }) {
+		sources = r.sources(flagActs)
+	}
 	leaves := false
 	for i := range r.plan.Acts {
 		a := &r.plan.Acts[i]

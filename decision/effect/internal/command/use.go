@@ -149,7 +149,7 @@ func (r *reader) local(o role, w Word, at int) {
 // fetched reports whether a word that should be a file looks like a URL. Many
 // programs take both.
 func fetched(o role, w Word) bool {
-	return (slices.Contains(fileRoles, o.do) || o.do == Append || o.do == Upload) && strings.Contains(w.Text, "://")
+	return strings.Contains(w.Text, "://") && (slices.Contains(fileRoles, o.do) || o.do == Append || o.do == Upload)
 }
 
 func (r *reader) changeDir(w Word, at int) {

@@ -26,15 +26,14 @@ type reader struct {
 
 // read goes through the text once.
 func (r *reader) read() (Finding, bool) {
-	source := tokens{lexicon: r.lexicon, text: r.text, start: true, queue: make([]token, 0, 4), word: make([]byte, 0, maxWordBytes)}
+	source := tokens{lexicon: r.lexicon, text: r.text, start: true, word: make([]byte, 0, maxWordBytes)}
 	r.buffer = make([]token, 0, min(len(r.text)/4+4, 4*window))
 	for more := true; more; {
-		for more && len(r.buffer) < 4*window {
-			var one token
-			if one, more = source.next(); more {
-				r.buffer = append(r.buffer, one)
-			}
+		source.found = r.buffer
+		for more && len(source.found) < 4*window {
+			more = source.next()
 		}
+		r.buffer = source.found
 		end := len(r.buffer)
 		if more {
 			end -= window

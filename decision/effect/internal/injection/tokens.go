@@ -35,31 +35,21 @@ type tokens struct {
 	comma bool
 	quote rune   // the open quote; 0: none
 	word  []byte // folded
-	queue []token
-	ended bool
-	head  int // tokens of queue that were taken
+	found []token
 }
 
-// next returns the next token, and false at the end of the text.
-func (t *tokens) next() (token, bool) {
-	for t.head == len(t.queue) {
-		if t.at >= len(t.text) {
-			return t.last()
-		}
-		t.queue, t.head = t.queue[:0], 0
+// next adds the tokens of the next word or mark to those that were found, which
+// may be none, and reports whether there is more to read. The end of the text
+// ends its sentence too.
+func (t *tokens) next() bool {
+	if t.at < len(t.text) {
 		t.step()
+		return true
 	}
-	t.head++
-	return t.queue[t.head-1], true
-}
-
-// last is the end of the text, which ends its sentence too.
-func (t *tokens) last() (token, bool) {
-	if t.ended || len(t.text) == 0 {
-		return token{}, false
+	if len(t.text) > 0 {
+		t.found = append(t.found, token{known: t.words["."], from: int32(len(t.text) - 1), to: int32(len(t.text)), end: true})
 	}
-	t.ended = true
-	return token{known: t.words["."], from: int32(len(t.text) - 1), to: int32(len(t.text)), end: true}, true
+	return false
 }
 
 // step reads one word or one mark.
@@ -115,7 +105,7 @@ func (t *tokens) atBreak() bool {
 func (t *tokens) emit(one token) {
 	one.start, one.quoted, one.comma = t.start, t.quote != 0, t.comma
 	t.start, t.comma = false, false
-	t.queue = append(t.queue, one)
+	t.found = append(t.found, one)
 }
 
 // toggle opens or closes a quote. An apostrophe within a word is none, as it
@@ -137,7 +127,7 @@ func isWordRune(r rune) bool {
 func isBlankLetter(r rune) bool { return r == 0x115f || r == 0x1160 || r == 0x3164 || r == 0xffa0 }
 
 // readWord reads a word, with hyphens, underscores and apostrophes within it
-// left out, and queues what it means.
+// left out, and adds what it means.
 func (t *tokens) readWord() {
 	from := t.at
 	t.word = t.word[:0]
@@ -162,12 +152,12 @@ func (t *tokens) readWord() {
 			t.word = utf8.AppendRune(t.word, folded)
 		case isJoiner(folded) && t.goesOn(t.at+size):
 		default:
-			t.queueWord(from, latin, other, figures)
+			t.addWord(from, latin, other, figures)
 			return
 		}
 		t.at += size
 	}
-	t.queueWord(from, latin, other, figures)
+	t.addWord(from, latin, other, figures)
 }
 
 // plain folds the letters and figures of ASCII.
@@ -190,14 +180,14 @@ func (t *tokens) goesOn(at int) bool {
 	return at < len(t.text) && isWordRune(fold(r))
 }
 
-func (t *tokens) queueWord(from int, latin, other, figures bool) {
+func (t *tokens) addWord(from int, latin, other, figures bool) {
 	known, ok := t.words[string(t.word)]
 	switch {
 	case ok || !latin && !other:
 	case latin && other:
 		known = t.words[strings.Map(latinOf, string(t.word))]
 	case other && isUnspaced(string(t.word)):
-		t.queueRuns(string(t.word), from)
+		t.addRuns(string(t.word), from)
 		return
 	case figures && bytes.IndexByte(t.word, '@') > 0:
 		known = t.words["%mail"]
@@ -224,8 +214,8 @@ func letterOf(r rune) rune {
 	return r
 }
 
-// queueRuns finds known words within a run of a script without blanks.
-func (t *tokens) queueRuns(word string, from int) {
+// addRuns finds known words within a run of a script without blanks.
+func (t *tokens) addRuns(word string, from int) {
 	found := false
 	for i := 0; i < len(word); {
 		known, size := t.runAt(word[i:])

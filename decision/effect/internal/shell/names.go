@@ -95,6 +95,9 @@ func namesSecret(text string) bool {
 // lines are names of files that a filter lets through as they are: whole
 // lines, and nothing beside them.
 func (p *process) lines(name string) (Data, bool) {
+	if len(p.in.Names) == 0 || p.in.Text != "" {
+		return Data{}, false
+	}
 	harmless := harmlessFlags(name)
 	operands := 0
 	for _, w := range p.words[1:] {
@@ -107,7 +110,7 @@ func (p *process) lines(name string) (Data, bool) {
 			operands++
 		}
 	}
-	if len(p.in.Names) == 0 || p.in.Text != "" || name != "grep" && operands > 0 || name == "grep" && operands != 1 {
+	if name != "grep" && operands > 0 || name == "grep" && operands != 1 {
 		return Data{}, false
 	}
 	return p.in, true

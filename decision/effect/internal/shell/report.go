@@ -95,8 +95,31 @@ func (r *run) seen(a Act) bool {
 // started reports that a program or builtin runs, so that every command has an
 // act and a segment.
 func (r *run) started(words []word) {
-	r.addSegment(joined(words))
+	if isJoined(r.segment, words) {
+		r.addSegment(r.segment)
+	} else {
+		r.addSegment(joined(words))
+	}
 	r.act(Act{Act: command.Act{Do: Runs, Word: words[0].Word}, Data: sourcesOf(words)})
+}
+
+// isJoined reports a text that is the words with one blank between them, as a
+// plain command line is.
+func isJoined(text string, words []word) bool {
+	for i := range words {
+		if i > 0 {
+			if text == "" || text[0] != ' ' {
+				return false
+			}
+			text = text[1:]
+		}
+		rest, ok := strings.CutPrefix(text, words[i].Text)
+		if !ok {
+			return false
+		}
+		text = rest
+	}
+	return text == ""
 }
 
 // joined are the words with one blank between them.
