@@ -32,25 +32,33 @@ type pattern struct {
 	below  bool // goes on below the last name
 }
 
-// glob is one name of a pattern. Nearly all are plain or have one star.
+// glob is one name of a pattern. Nearly all are plain or have one or two stars.
 type glob struct {
 	text           string
-	prefix, suffix string // around the star
+	prefix, suffix string // before the first star and behind the last one
+	middle         string // between two of them
 	stars          int
 }
 
 func newGlob(text string) glob {
 	g := glob{text: text, stars: strings.Count(text, "*")}
-	g.prefix, g.suffix, _ = strings.Cut(text, "*")
+	if g.stars > 0 {
+		first, last := strings.IndexByte(text, '*'), strings.LastIndexByte(text, '*')
+		g.prefix, g.suffix = text[:first], text[last+1:]
+		g.middle = text[min(first+1, last):last]
+	}
 	return g
 }
 
 func (g *glob) match(name string) bool {
-	switch g.stars {
-	case 0:
+	if g.stars == 0 {
 		return g.text == name
-	case 1:
-		return len(name) >= len(g.prefix)+len(g.suffix) && strings.HasPrefix(name, g.prefix) && strings.HasSuffix(name, g.suffix)
+	}
+	if len(name) < len(g.prefix)+len(g.suffix) || !strings.HasPrefix(name, g.prefix) || !strings.HasSuffix(name, g.suffix) {
+		return false
+	}
+	if g.stars <= 2 {
+		return strings.Contains(name[len(g.prefix):len(name)-len(g.suffix)], g.middle)
 	}
 	ok, err := path.Match(g.text, name)
 	return ok && err == nil

@@ -28,6 +28,7 @@ type resolved struct {
 // replaced by its target before the next element counts.
 type resolver struct {
 	seen    sightings
+	text    string   // the path as it was given
 	done    string   // resolved so far; empty means the root directory
 	pending []string // elements still to walk, the next one last
 	links   int
@@ -44,7 +45,7 @@ type sightings map[string]bool
 func resolve(absolute string) (resolved, error) { return sightings(nil).resolve(absolute) }
 
 func (s sightings) resolve(absolute string) (resolved, error) {
-	r := resolver{seen: s}
+	r := resolver{seen: s, text: absolute, pending: make([]string, 0, strings.Count(absolute, "/")+1)}
 	r.push(absolute)
 	for len(r.pending) > 0 {
 		last := len(r.pending) - 1
@@ -77,7 +78,7 @@ func (r *resolver) step(element string) error {
 		r.missing = false // at most a directory that is taken to exist
 		return nil
 	}
-	next := r.done + "/" + element
+	next := r.below(element)
 	if r.missing {
 		r.done = next // nothing is below what does not exist
 		return nil
@@ -99,6 +100,16 @@ func (r *resolver) step(element string) error {
 		return nil
 	}
 	return r.follow(next)
+}
+
+// below is an element of what is resolved so far. A path without links and dots
+// is its own text up to there.
+func (r *resolver) below(element string) string {
+	end := len(r.done) + 1 + len(element)
+	if end <= len(r.text) && r.text[len(r.done)] == '/' && r.text[len(r.done)+1:end] == element && r.text[:len(r.done)] == r.done {
+		return r.text[:end]
+	}
+	return r.done + "/" + element
 }
 
 func (r *resolver) found(next string, exists bool) {

@@ -49,7 +49,7 @@ type sight struct {
 type place struct{ path, dir string }
 
 func (a *analyzer) newSight(c *decision.Call) *sight {
-	return &sight{analyzer: a, call: c, dir: c.WorkingDir, cache: make(map[place]Location, 8), seen: make(sightings, 16)}
+	return &sight{analyzer: a, call: c, dir: c.WorkingDir, cache: map[place]Location{}, seen: sightings{}}
 }
 
 func (s *sight) below(dir string) string {

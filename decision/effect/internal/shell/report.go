@@ -45,8 +45,12 @@ type Act struct {
 // NoDir is the directory that nobody knows.
 const NoDir = "\x00"
 
-// usualActs is how many acts are kept without moving them; there may be more.
-const usualActs = 8
+// A command line of some bytes has about as many acts as bytesAnAct says. Room
+// for up to usualActs is made at once; there may be more of them.
+const (
+	bytesAnAct = 10
+	usualActs  = 16
+)
 
 func (r *run) gap(reason string) {
 	for _, g := range r.report.Gaps {
@@ -73,7 +77,7 @@ func (r *run) act(a Act) {
 		return
 	}
 	if r.report.Acts == nil {
-		r.report.Acts = make([]Act, 0, usualActs)
+		r.report.Acts = make([]Act, 0, min(2+len(r.source)/bytesAnAct, usualActs))
 	}
 	r.report.Acts = append(r.report.Acts, a)
 }
