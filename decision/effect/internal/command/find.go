@@ -23,17 +23,23 @@ const findOne = " -amin -anewer -atime -cmin -cnewer -ctime -mmin -mtime -newer 
 // that is below the starting points.
 const maxFound = 16
 
-// finder reads a command line of find(1).
+// finder reads a command line of find(1). What it gathers is kept apart, so that
+// the compiler sees that nobody keeps the reader.
 type finder struct {
 	*reader
-	i      int
+	*search
+}
+
+// search is what is known of the search that the words ask for.
+type search struct {
+	i      int // the word that is read
 	starts []Word
 	tests  findTests
 	leads  bool // links are followed, out of the starting points
 }
 
 func (r *reader) find() {
-	f := finder{reader: r, i: r.start}
+	f := finder{reader: r, search: &search{i: r.start}}
 	for f.i < len(f.words) && f.words[f.i].certain() && strings.Contains(findFlags, " "+f.words[f.i].Text+" ") {
 		f.leads = f.leads || f.words[f.i].Text == "-L"
 		f.i++
