@@ -101,10 +101,14 @@ func (c *classes) match(text string) bool {
 
 // splitPath appends the names of a path to names. An empty path has one.
 func splitPath(text string, names []string) []string {
-	for name := range strings.SplitSeq(strings.Trim(text, "/"), "/") {
-		names = append(names, name)
+	text = strings.Trim(text, "/")
+	for {
+		slash := strings.IndexByte(text, '/')
+		if slash < 0 {
+			return append(names, text)
+		}
+		names, text = append(names, text[:slash]), text[slash+1:]
 	}
-	return names
 }
 
 func (p *patterns) match(names []string) bool {

@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +35,7 @@ func findInjection(where string, value any, pattern bool) (at, text string, f in
 			}
 		}
 	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
+		for _, key := range sortedKeys(v) {
 			if f, ok := injection.Scan(key, injection.Options{}); ok {
 				return strings.TrimPrefix(where+".(key)", "."), key, f, true
 			}

@@ -2,7 +2,6 @@ package effect
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
 	"unicode/utf8"
 
@@ -29,7 +28,7 @@ func (t target) segment() string { return t.param + "=" + t.text }
 // explain.
 func readParameters(op operation, params map[string]any) ([]target, []decision.Gap) {
 	r := parameterReader{op: op, named: map[kindOf]int{}}
-	for _, name := range slices.Sorted(maps.Keys(params)) {
+	for _, name := range sortedKeys(params) {
 		r.read(name, params[name])
 	}
 	switch {
@@ -41,6 +40,16 @@ func readParameters(op operation, params map[string]any) ([]target, []decision.G
 		r.gap("no parameter names a path", "")
 	}
 	return r.targets, r.gaps
+}
+
+// sortedKeys are the names in a value, in the order in which they are read.
+func sortedKeys(value map[string]any) []string {
+	keys := make([]string, 0, len(value))
+	for key := range value {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 func (op operation) takes(kind kindOf) bool {

@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -78,7 +77,7 @@ func readCommandLine(params map[string]any) commandLine {
 	}
 	var commands []any
 	var args []string
-	for _, name := range slices.Sorted(maps.Keys(params)) {
+	for _, name := range sortedKeys(params) {
 		value := params[name]
 		kind, ok := shellParams[plainName(name)]
 		switch {

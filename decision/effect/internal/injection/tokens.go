@@ -129,6 +129,9 @@ func isBlankLetter(r rune) bool { return r == 0x115f || r == 0x1160 || r == 0x31
 // readWord reads a word, with hyphens, underscores and apostrophes within it
 // left out, and adds what it means.
 func (t *tokens) readWord() {
+	if t.readPlain() {
+		return
+	}
 	from := t.at
 	t.word = t.word[:0]
 	latin, other, figures, unspaced := false, false, false, false
@@ -158,6 +161,27 @@ func (t *tokens) readWord() {
 		t.at += size
 	}
 	t.addWord(from, latin, other, figures)
+}
+
+// readPlain reads a word of small letters, as most are, and reports whether it
+// was one: nothing goes on behind it.
+func (t *tokens) readPlain() bool {
+	end := t.at
+	for end < len(t.text) && t.text[end] >= 'a' && t.text[end] <= 'z' {
+		end++
+	}
+	if end == t.at || end-t.at > maxWordBytes || end < len(t.text) && goesWithin(t.text[end]) {
+		return false
+	}
+	from := t.at
+	t.at = end
+	t.emit(token{known: t.words[t.text[from:end]], from: int32(from), to: int32(end)})
+	return true
+}
+
+// goesWithin reports a byte that may belong to a word.
+func goesWithin(c byte) bool {
+	return plain[c] != 0 || c >= utf8.RuneSelf || c == '_' || c == '-' || c == '\'' || c == '@' || c == '$'
 }
 
 // plain folds the letters and figures of ASCII.

@@ -181,7 +181,8 @@ func (r *run) binary(c *syntax.BinaryCmd, in Data) Data {
 // && set is set for those behind it; behind || nobody knows, and what failed
 // may have been any of those before it.
 func (r *run) chain(links []link, in, out Data) Data {
-	before := append([]string(nil), r.failed...)
+	var room [maxDirs]string
+	before := append(room[:0], r.failed...)
 	mark, set := len(r.trail), r.argsSet
 	for _, l := range links {
 		if l.op == syntax.OrStmt {
@@ -190,7 +191,7 @@ func (r *run) chain(links []link, in, out Data) Data {
 					r.addDirs(before)
 					return r.statement(l.stmt, in)
 				})
-				before, r.failed = nil, nil
+				before, r.failed = before[:0], nil
 				continue
 			}
 			r.forget(mark)
