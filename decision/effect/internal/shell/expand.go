@@ -44,7 +44,7 @@ func plainText(w *syntax.Word) (string, bool) {
 	}
 	switch p := w.Parts[0].(type) {
 	case *syntax.Lit:
-		return p.Value, p.Value != "" && !strings.ContainsAny(p.Value, "\\~*?[]")
+		return p.Value, p.Value != "" && !hasSpecial(p.Value)
 	case *syntax.SglQuoted:
 		return p.Value, !p.Dollar
 	case *syntax.DblQuoted:
@@ -56,6 +56,17 @@ func plainText(w *syntax.Word) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// hasSpecial reports a text outside of quotes of which something is expanded, a
+// pattern or quoted.
+func hasSpecial(text string) bool {
+	for i := range len(text) {
+		if isMeta(text[i]) || text[i] == ']' || text[i] == '~' {
+			return true
+		}
+	}
+	return false
 }
 
 // single expands a word that is not split: a value, the target of a

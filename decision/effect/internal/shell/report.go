@@ -73,7 +73,7 @@ func (r *run) act(a Act) {
 	if a.By == "" {
 		a.By = r.by
 	}
-	if r.seen(a) {
+	if r.seen(&a) {
 		return
 	}
 	if r.report.Acts == nil {
@@ -84,7 +84,7 @@ func (r *run) act(a Act) {
 
 // seen finds an act that was just reported, as loops and alternatives do again
 // and again.
-func (r *run) seen(a Act) bool {
+func (r *run) seen(a *Act) bool {
 	from := max(0, len(r.report.Acts)-maxRepeats)
 	for i := range r.report.Acts[from:] {
 		b := &r.report.Acts[from+i]
