@@ -11,7 +11,8 @@ import (
 )
 
 // FuzzShell reads any text as a command line, and then the same text run by
-// shells in four ways: none of them may hide what the text itself shows.
+// shells in some ways: none of them may hide what the text itself shows, and
+// what is approved is approved however it is spelled.
 func FuzzShell(f *testing.F) {
 	for _, text := range rewritten {
 		f.Add(text)
@@ -27,7 +28,7 @@ func FuzzShell(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	analyzer := effect.NewAnalyzer(projectScope(f))
+	analyzer, approves := effect.NewAnalyzer(projectScope(f)), approval(f)
 	look := func(text string) decision.Effects {
 		return analyzer.Analyze(context.Background(), &decision.Call{Tool: "Bash", Params: params{"command": text}})
 	}
@@ -36,7 +37,7 @@ func FuzzShell(f *testing.F) {
 			return
 		}
 		before := look(text)
-		ways := []string{"bash -c " + rewriting.Quote(text), "eval -- " + rewriting.Quote(text), "fuzz_v=" + rewriting.Quote(text) + "; eval \"$fuzz_v\""}
+		ways := []string{"bash -c " + rewriting.Quote(text), "TZ=UTC bash -c " + rewriting.Quote(text), "env TZ=UTC bash -c " + rewriting.Quote(text), "eval -- " + rewriting.Quote(text), "fuzz_v=" + rewriting.Quote(text) + "; eval \"$fuzz_v\""}
 		if !strings.Contains(text, "X_END") && !strings.Contains(text, "<<") { // the line added may end a here-document
 			ways = append(ways, "bash <<'X_END'\n"+text+"\nX_END")
 		}
@@ -50,6 +51,14 @@ func FuzzShell(f *testing.F) {
 			}
 			if gone := lost(before, after); len(gone) > 0 {
 				t.Fatalf("%q does what %q does not show: %v", text, way, gone)
+			}
+		}
+		if !approves(text) {
+			return
+		}
+		for _, way := range respellings(text) {
+			if way != "" && !approves(way) {
+				t.Fatalf("%q is approved, %q is not", text, way)
 			}
 		}
 	})
