@@ -199,22 +199,29 @@ func (r *reader) hunk(c *Change, added *strings.Builder) {
 	}
 }
 
-// hunkCounts reads "@@ -1,5 +1,6 @@".
+// hunkCounts reads "@@ -1,5 +1,6 @@". What is not written just so is no header to
+// some programs, which then take the lines behind it for something else.
 func hunkCounts(line string) (old, new int, ok bool) {
-	fields := strings.Fields(line)
-	if len(fields) < 4 || fields[3] != "@@" || !strings.HasPrefix(fields[2], "+") {
+	fields := strings.SplitN(line, " ", 5)
+	if len(fields) < 4 || fields[0] != "@@" || fields[3] != "@@" {
 		return 0, 0, false
 	}
-	old, okOld := count(fields[1][1:])
-	new, okNew := count(fields[2][1:])
-	return old, new, okOld && okNew
+	old, okOld := count(fields[1], "-")
+	new, okNew := count(fields[2], "+")
+	if !okOld || !okNew {
+		return 0, 0, false
+	}
+	return old, new, true
 }
 
-func count(text string) (int, bool) {
-	_, n, found := strings.Cut(text, ",")
-	if !found {
-		return 1, true
+// count reads the number of lines in "-1,5"; "-1" has one.
+func count(text, sign string) (int, bool) {
+	text, signed := strings.CutPrefix(text, sign)
+	from, lines, given := strings.Cut(text, ",")
+	if !given {
+		lines = "1"
 	}
-	value, err := strconv.Atoi(n)
-	return value, err == nil && value >= 0
+	_, errFrom := strconv.ParseUint(from, 10, 31)
+	n, err := strconv.ParseUint(lines, 10, 31)
+	return int(n), signed && errFrom == nil && err == nil
 }
