@@ -1,8 +1,12 @@
 package effect_test
 
 import (
+	"context"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -18,25 +22,69 @@ var benchLines = []struct{ name, text string }{
 }
 
 func BenchmarkShell(b *testing.B) {
-	analyzer := effect.NewAnalyzer(projectScope(b))
 	for _, line := range benchLines {
-		call := &decision.Call{Tool: "Bash", Params: params{"command": line.text}}
+		analyse, parse := newSides(b, line.text)
 		b.Run("analyse/"+line.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				analyzer.Analyze(b.Context(), call)
+				analyse()
 			}
 		})
 		b.Run("parse/"+line.name, func(b *testing.B) {
-			parser := syntax.NewParser(syntax.Variant(syntax.LangBash))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := parser.Parse(strings.NewReader(line.text), ""); err != nil {
-					b.Fatal(err)
-				}
+				parse()
 			}
 		})
 	}
+}
+
+// newSides are the analysis of a command line and the bare parse of it.
+func newSides(b *testing.B, text string) (analyse, parse func()) {
+	analyzer := effect.NewAnalyzer(projectScope(b))
+	call := &decision.Call{Tool: "Bash", Params: params{"command": text}}
+	parser := syntax.NewParser(syntax.Variant(syntax.LangBash))
+	analyse = func() { analyzer.Analyze(context.Background(), call) }
+	parse = func() {
+		if _, err := parser.Parse(strings.NewReader(text), ""); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return analyse, parse
+}
+
+// BenchmarkShellRatio measures what docs/performance.md tells: how much longer
+// the analysis takes than the bare parse. Both take turns, each for long enough
+// that it pays for its own garbage, and the median of the turns is reported;
+// ns/op means nothing here.
+func BenchmarkShellRatio(b *testing.B) {
+	const turns = 41
+	for _, line := range benchLines {
+		b.Run(line.name, func(b *testing.B) {
+			analyse, parse := newSides(b, line.text)
+			for b.Loop() {
+				ratios := make([]float64, turns)
+				for i := range ratios {
+					ratios[i] = perRun(analyse) / perRun(parse)
+				}
+				slices.Sort(ratios)
+				b.ReportMetric(ratios[turns/2], "analysis/parse")
+			}
+		})
+	}
+}
+
+// perRun runs f for a while and returns the nanoseconds that one run takes.
+func perRun(f func()) float64 {
+	const slice = 20 * time.Millisecond
+	runtime.GC()
+	runs := 0
+	start := time.Now()
+	for time.Since(start) < slice {
+		f()
+		runs++
+	}
+	return float64(time.Since(start)) / float64(runs)
 }
 
 // BenchmarkShellGrowth shows that the work grows with the text as a line does.
