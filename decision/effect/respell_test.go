@@ -19,8 +19,12 @@ import (
 )
 
 // respellings write a command line in other ways that no shell tells apart. One
-// that does not apply gives an empty text.
+// that does not apply gives an empty text. None does where a line goes on in the
+// next: behind a quote such a line is a gap, as it may be one inside an operator.
 func respellings(text string) []string {
+	if strings.Contains(text, "\\\n") {
+		return nil
+	}
 	quoted := rewriting.Quote(text)
 	ways := []string{"bash -c " + quoted, "TZ=UTC bash -c " + quoted, "env TZ=UTC bash -c " + quoted}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
@@ -59,7 +63,7 @@ var settled = []string{"ls", "cat", "grep", "git", "go", "head", "tail", "wc", "
 // statements are the sources of the statements of a text without what ends them.
 // Of a text whose lines matter, and of one in the background, there are none.
 func statements(text string, file *syntax.File) []string {
-	if strings.Contains(text, "<<") || strings.Contains(text, "#") || strings.Contains(text, "\\\n") {
+	if strings.Contains(text, "<<") || strings.Contains(text, "#") {
 		return nil
 	}
 	var parts []string
