@@ -136,6 +136,7 @@
 //	                   flag gives it; however many flags say so
 //	does(acts)         the row does this instead
 //	edits              the operands that are read are rewritten as well
+//	quiet              of sed(1): only what its script prints is kept
 //	archive(role)      what happens to the archive: read, write, edit
 //	out(flow) in(flow) its output or input carries this instead
 //	alone              see above

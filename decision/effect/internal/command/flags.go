@@ -303,6 +303,8 @@ func (r *reader) apply(f *flag, i int) {
 			r.shifted = true
 		case edits:
 			r.edits = true
+		case quiet:
+			r.quiet = true
 		case alone:
 			r.lone = true
 		default:

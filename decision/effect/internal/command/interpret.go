@@ -49,6 +49,10 @@ type reader struct {
 	archive  Do   // what happens to the archive
 	shifted  bool // the first role of args fell away
 	edits    bool // what is read is rewritten
+	scripted bool // by a script of sed
+	loss     reach
+	quiet    bool // only what the script prints is kept
+	printed  bool // it prints all
 	lone     bool // a flag without effect if it is alone
 	files    bool // an operand names what is read
 	input    bool // "-" was read

@@ -45,6 +45,7 @@ const (
 	args    Do = "args"
 	shift   Do = "shift"
 	edits   Do = "edits"
+	quiet   Do = "quiet"
 	archive Do = "archive" // also a role
 	does    Do = "does"
 	setOut  Do = "out"

@@ -61,7 +61,7 @@ func parseChange(word string) (act, error) {
 		if !slices.Contains(pathRoles, Do(inside)) {
 			err = fmt.Errorf("is not a role of an archive: %q", word)
 		}
-	case shift, edits, alone:
+	case shift, edits, quiet, alone:
 	default:
 		return parseAct(word)
 	}

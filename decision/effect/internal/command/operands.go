@@ -26,6 +26,7 @@ func (r *reader) finish() {
 		r.do(a, r.start-1)
 	}
 	r.complete(flagActs)
+	r.losses()
 	r.dropStreams()
 	r.settle()
 }

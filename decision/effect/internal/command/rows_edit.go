@@ -5,7 +5,7 @@ package command
 var editRows = []Row{
 	{
 		Name:  "sed gsed",
-		Flags: "-n,--quiet,--silent --debug -e,--expression=sed!shift -f,--file=read!shift!opaque(a script from a file) --follow-symlinks -i,--in-place[=suffix]!edits -l,--line-length= --posix -E,-r,--regexp-extended -s,--separate --sandbox -u,--unbuffered -z,--null-data -b,--binary -a",
+		Flags: "-n,--quiet,--silent!quiet --debug -e,--expression=sed!shift -f,--file=read!shift!opaque(a script from a file) --follow-symlinks -i,--in-place[=suffix]!edits -l,--line-length= --posix -E,-r,--regexp-extended -s,--separate --sandbox -u,--unbuffered -z,--null-data -b,--binary -a",
 		Args:  "sed read*", Out: "content", In: "data?", Style: "gnu", Source: "sed(1) 4.9, macOS (whose -i takes a word, here an empty script)",
 	},
 	{

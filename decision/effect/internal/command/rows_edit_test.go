@@ -109,3 +109,40 @@ b > "f"}'`, "write(f) >content"},
 		{"awk '{ x = $1 > 3; print x }' f", "read(f) >content"},
 	})
 }
+
+// A script that takes away all lines, or all that is in them, empties the
+// files that it rewrites.
+func TestSedThatEmptiesFiles(t *testing.T) {
+	t.Parallel()
+	const lost = " discards:what is in the files >content"
+	checkPlans(t, []row{
+		{"sed -i d f", "edit(f)" + lost},
+		{"sed -i '1,$d' src/*.go", "edit(src/*.go)" + lost},
+		{"sed -i '/.*/d' f", "edit(f)" + lost},
+		{"sed -i '/./{s/a/b/;d}' f", "edit(f)" + lost},
+		{"sed -i '/x/!d' f", "edit(f)" + lost},
+		{"sed -i '$!d' f", "edit(f)" + lost},
+		{"sed -i -e s/a/b/ -e d f", "edit(f)" + lost},
+		{"sed d -i f", "edit(f)" + lost},
+		{"sed -ni /x/p f", "edit(f)" + lost},
+		{"sed -i '#n' f", "edit(f)" + lost},
+		{"sed -i q f", "edit(f)" + lost},
+		{"sed -i 'c x' f", "edit(f)" + lost},
+		{"sed -i 's/.*//' f", "edit(f)" + lost},
+		{"sed -i 's/.//g' f", "edit(f)" + lost},
+		{"sed -E -i 's/^.+$/x/' f", "edit(f)" + lost},
+		{`sed -i '/\(.\)\1*/d' f`, "edit(f)" + lost},
+		{"sed -i 1d src/*.csv", "edit(src/*.csv)" + lost},
+		{"sed -i 1d a.csv", "edit(a.csv) >content"},
+		{"sed -i '/debug/d' src/*.go", "edit(src/*.go) >content"},
+		{"sed -i '/^$/d' src/*.md", "edit(src/*.md) >content"},
+		{`sed -i '/^\s*$/d' src/*.md`, "edit(src/*.md) >content"},
+		{`sed -i '/\<foo\>/d' src/*.md`, "edit(src/*.md) >content"},
+		{"sed -i '/a/,/b/{/c/!d}' src/*.md", "edit(src/*.md) >content"},
+		{"sed -i 's/ *$//' src/*.md", "edit(src/*.md) >content"},
+		{"sed -i 's/.*/& x/' src/*.md", "edit(src/*.md) >content"},
+		{"sed -i 's/^/  /' src/*.md", "edit(src/*.md) >content"},
+		{"sed -i -n 'p' f", "edit(f) >content"},
+		{"sed d f", "read(f) >content"},
+	})
+}

@@ -24,6 +24,9 @@ func (r *reader) sed(w Word, at int) {
 		a.Word.Ref = w.Ref
 		r.act(a)
 	}
+	r.scripted = true
+	r.loss, r.printed = max(r.loss, s.loss), r.printed || s.prints
+	r.quiet = r.quiet || w.Text == "#n" || strings.HasPrefix(w.Text, "#n\n")
 }
 
 type sedReader struct {
@@ -32,6 +35,9 @@ type sedReader struct {
 	acts     []Act
 	fault    string
 	runs     bool // the fault is that it runs something, so no refusal
+	blocks   []sedAddress
+	loss     reach // the lines that it takes away
+	prints   bool  // it prints all lines
 }
 
 func readSed(text string, brackets bool) sedReader {
@@ -61,27 +67,30 @@ func (s *sedReader) line() string {
 	return line
 }
 
-// until skips a text that ends with the letter end, which a backslash escapes.
-func (s *sedReader) until(end byte) {
+// until takes a text that ends with the letter end, which a backslash escapes.
+func (s *sedReader) until(end byte) string {
 	for i := 0; i < len(s.rest); i++ {
 		switch s.rest[i] {
 		case end:
+			text := s.rest[:i]
 			s.rest = s.rest[i+1:]
-			return
+			return text
 		case '\\':
 			i++
 		}
 	}
 	s.fault, s.rest = "has a part that does not end", ""
+	return ""
 }
 
-// pattern skips a regular expression that ends with the letter end.
-func (s *sedReader) pattern(end byte) {
+// pattern takes a regular expression that ends with the letter end.
+func (s *sedReader) pattern(end byte) string {
 	for i := 0; i < len(s.rest); i++ {
 		switch c := s.rest[i]; {
 		case c == end:
+			text := s.rest[:i]
 			s.rest = s.rest[i+1:]
-			return
+			return text
 		case c == '\\':
 			i++
 		case c == '[' && s.brackets:
@@ -89,6 +98,7 @@ func (s *sedReader) pattern(end byte) {
 		}
 	}
 	s.fault, s.rest = "has a part that does not end", ""
+	return ""
 }
 
 // bracketed returns the length of the bracket expression at the beginning of
@@ -117,18 +127,20 @@ func bracketed(text string) int {
 }
 
 // address takes the lines that a command is for.
-func (s *sedReader) address() {
+func (s *sedReader) address() (a sedAddress) {
 	for {
+		before := s.rest
 		s.skip(" \t0123456789$,~+!")
+		a.numbers += before[:len(before)-len(s.rest)]
 		switch {
 		case strings.HasPrefix(s.rest, "/"):
 			s.next()
-			s.pattern('/')
+			a.patterns = append(a.patterns, s.pattern('/'))
 		case len(s.rest) > 1 && s.rest[0] == '\\':
 			s.next()
-			s.pattern(s.next())
+			a.patterns = append(a.patterns, s.pattern(s.next()))
 		default:
-			return
+			return a
 		}
 		s.skip("IM")
 	}
@@ -140,11 +152,27 @@ func (s *sedReader) command() {
 	if s.rest == "" {
 		return
 	}
-	s.address()
+	at := s.address()
 	if s.fault != "" {
 		return
 	}
-	switch c := s.next(); c {
+	c := s.next()
+	switch c {
+	case 'd', 'D', 'z', 'q', 'Q', 'c':
+		s.loses(at)
+	case 'p':
+		s.prints = s.prints || s.reach(at) == allLines
+	case '{':
+		s.blocks = append(s.blocks, at)
+	case '}':
+		s.blocks = s.blocks[:max(0, len(s.blocks)-1)]
+	}
+	s.body(c, at)
+}
+
+// body takes what belongs to a command.
+func (s *sedReader) body(c byte, at sedAddress) {
+	switch c {
 	case '#':
 		s.line()
 	case '{':
@@ -162,7 +190,7 @@ func (s *sedReader) command() {
 	case 'w', 'W':
 		s.file(Write)
 	case 's':
-		s.substitute()
+		s.substitute(at)
 	case 'y':
 		end := s.next()
 		s.until(end)
@@ -218,14 +246,17 @@ func (s *sedReader) file(do Do) {
 }
 
 // substitute takes an s command with its flags.
-func (s *sedReader) substitute() {
+func (s *sedReader) substitute(at sedAddress) {
 	end := s.next()
 	if end == 0 || end == '\n' || end == '\\' {
 		s.fault = "has a delimiter that is not allowed"
 		return
 	}
-	s.pattern(end)
-	s.until(end)
+	old, text := s.pattern(end), s.until(end)
+	flags, _, _ := strings.Cut(s.rest, ";")
+	if !strings.ContainsAny(text, `&\`) && takesAll(old, strings.Contains(flags, "g")) {
+		s.loses(at)
+	}
 	for s.fault == "" {
 		s.skip("gpiImM0123456789")
 		switch {
