@@ -38,7 +38,7 @@ func TestFilesThatArriveInADirectory(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"cp /srv/package.json .", "cp /srv/.envrc ./", "mv conf/.gitlab-ci.yml .", "cp -t . /srv/package.json", "cp /srv/setup.py sub",
-		"install /srv/conftest.py sub/", "curl -O https://a.example/package.json", "cp \"a/package.json\" \"$PWD\"",
+		"install /srv/conftest.py sub/", "curl -O https://a.example/package.json", "for f in a .envrc; do cp /srv/$f sub; done", "cp \"a/package.json\" \"$PWD\"",
 	} {
 		assert.Contains(t, kinds(shell(t, text)), "persistence", text)
 	}

@@ -89,12 +89,15 @@ func (r *run) seen(a *Act) bool {
 	for i := range r.report.Acts[from:] {
 		b := &r.report.Acts[from+i]
 		if b.Do == a.Do && b.Word.Text == a.Word.Text && b.Word.Glob == a.Word.Glob && b.Word.Spread == a.Word.Spread && b.What == a.What && b.Dir == a.Dir &&
-			b.Segment == a.Segment && b.Deep == a.Deep && b.Away == a.Away && len(b.Data) == len(a.Data) && b.Fresh == a.Fresh {
+			b.Segment == a.Segment && b.Deep == a.Deep && b.Away == a.Away && len(b.Data) == len(a.Data) && b.Fresh == a.Fresh &&
+			(a.Do != command.Dest || slices.EqualFunc(a.Words, b.Words, sameText)) {
 			return true
 		}
 	}
 	return false
 }
+
+func sameText(a, b command.Word) bool { return a.Text == b.Text }
 
 // started reports that a program or builtin runs, so that every command has an
 // act and a segment.
