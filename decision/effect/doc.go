@@ -35,6 +35,7 @@
 // so is one with letters other than ASCII. What a server says of its own tools,
 // such as that they only read, is not asked.
 //
-// Paths are those of Unix. Nothing is written, opened or listed; symbolic
-// links are read to find out where a path leads.
+// Paths are those of Unix. No file is written or opened; symbolic links are
+// read to find out where a path leads, and a directory is listed for those that
+// a pattern fits.
 package effect

@@ -42,14 +42,19 @@ func (a *analyzer) writeConcern(at Location) string {
 	return hideout(at)
 }
 
-// hideout says what speaks against making a file or directory whose name is
-// dots alone among those for temporary files: no program makes such a one, and
-// people take it for the directory above.
+// hideout says what speaks against making a file or directory among those for
+// temporary files whose name is dots alone: no program makes such a one, and
+// people take it for the directory above. In shared memory, which is on no
+// disk, no hidden name is usual.
 func hideout(at Location) string {
-	if at.Zone != decision.ZoneTemp || !strings.Contains(at.Path+"/", "/.../") {
+	if at.Zone != decision.ZoneTemp {
 		return ""
 	}
-	return "hidden among temporary files"
+	rest, shared := strings.CutPrefix(at.Path, "/dev/shm/")
+	if strings.Contains(at.Path+"/", "/.../") || shared && isHidden(rest) {
+		return "hidden among temporary files"
+	}
+	return ""
 }
 
 // isHidden reports a path with a name that begins with a dot, and is no dots

@@ -39,6 +39,12 @@ type sight struct {
 	written      []string // files that this command line writes, resolved
 	fetchedFiles []string // that came from elsewhere
 	fetched      []string // trees that came from elsewhere, resolved
+	nested       []string // those of them that a build above them reads as well
+	unpacked     []string // those that were in an archive
+	bare         []string // repositories that git has made
+	past         bool     // acts of recent calls are looked at
+	moved        []landing
+	made         []string // directories
 	recent       bool     // those of recent calls are among them
 	linked       bool     // a link was made that leads out of the project
 	assumes      bool     // also of absolute paths: the line names the working directory
@@ -132,8 +138,9 @@ func (s *sight) act(a *shell.Act) {
 		s.away(a)
 		return
 	}
-	s.fetches(a)
 	s.writes(a)
+	s.moves(a)
+	defer s.fetches(a) // what the same act runs was there before
 	switch a.Do {
 	case shell.Runs:
 		s.runs(a)

@@ -19,7 +19,8 @@ func (s *sight) wasFetched(dir string) bool {
 			s.fetchedBy(&s.call.RecentTraces[i])
 		}
 	}
-	return withinAny(s.fetched, dir) || slices.ContainsFunc(s.fetchedFiles, func(file string) bool { return within(dir, file) })
+	inDir := func(file string) bool { return within(dir, file) }
+	return withinAny(s.fetched, dir) || slices.ContainsFunc(s.fetchedFiles, inDir) || slices.ContainsFunc(s.nested, inDir)
 }
 
 // fetches notes what an act brings from elsewhere: a tree, or a file that may
@@ -30,9 +31,20 @@ func (s *sight) fetches(a *shell.Act) {
 		return
 	}
 	switch a.Do {
-	case command.Tree:
-		if hostile(a.Data) {
-			s.fetched = append(s.fetched, fetchedTree(a, at.Path))
+	case command.Tree, command.Create:
+		tree := fetchedTree(a, at.Path)
+		if s.makesRepository(a, tree) {
+			s.bare = append(s.bare, tree)
+		}
+		switch {
+		case isUnpacker(a.By):
+			s.fetched, s.nested, s.unpacked = append(s.fetched, tree), append(s.nested, tree), append(s.unpacked, tree)
+		case a.Do == command.Tree && hostile(a.Data):
+			s.fetched = append(s.fetched, tree)
+		}
+	case command.Project:
+		if a.By == "git submodule update" {
+			s.fetched = append(s.fetched, at.Path)
 		}
 	case command.Write, command.Append, command.Dest:
 		if hostile(a.Data) && !isDocument(at.Path) {
@@ -63,12 +75,22 @@ func (s *sight) isForeign(a *shell.Act, w command.Word) bool {
 // fetchedTo is where an act brings something.
 func (s *sight) fetchedTo(a *shell.Act) Location {
 	switch a.Do {
-	case command.URL, command.Remote:
+	case command.URL, command.Remote, command.Project:
 		return s.locate(".", a.Dir)
-	case command.Tree, command.Write, command.Append, command.Dest:
+	case command.Tree, command.Create, command.Write, command.Append, command.Dest:
 		return s.find(a).Location
 	}
 	return Location{Err: errUnknown}
+}
+
+// isUnpacker reports a program that unpacks archives: what lies in one nobody
+// has looked at, wherever it was before.
+func isUnpacker(by string) bool {
+	switch name, _, _ := strings.Cut(by, " "); name {
+	case "tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zr", "7zz", "unrar", "cpio", "pax", "jar", "ditto":
+		return true
+	}
+	return false
 }
 
 // isDocument reports a file that no build runs: its ending says that it is
@@ -98,9 +120,11 @@ func (s *sight) fetchedBy(t *decision.Trace) {
 	} else if line.text != "" {
 		report = s.engine.Run(line.text, dir, s.resolve)
 	}
+	s.past = true
 	for i := range report.Acts {
 		s.fetches(&report.Acts[i])
 	}
+	s.past = false
 }
 
 // fetchedTree is the directory that a program makes in the one that its row

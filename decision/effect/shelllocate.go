@@ -59,6 +59,9 @@ func (s *sight) find(a *shell.Act) spot {
 	if at := strings.IndexByte(text, 0); at >= 0 || a.Word.Spread {
 		return spot{Location: Location{Err: errUnknown}}
 	}
+	if !a.Word.Glob && takesLinks(a) {
+		return spot{Location: s.entry(protect(text), a.Dir)}
+	}
 	if !a.Word.Glob {
 		return spot{Location: s.locate(protect(text), a.Dir)}
 	}

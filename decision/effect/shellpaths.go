@@ -12,7 +12,7 @@ import (
 
 // path turns an act on a file into effects.
 func (s *sight) path(a *shell.Act) {
-	if a.Do == command.Dest && !a.Deep && len(a.Words) > 0 && isDirectory(a.Word.Text) {
+	if a.Do == command.Dest && !a.Deep && len(a.Words) > 0 && s.intoDirectory(a) {
 		for _, w := range a.Words {
 			s.path(inside(a, w))
 		}
@@ -31,11 +31,24 @@ func (s *sight) path(a *shell.Act) {
 	}
 	s.emitPath(a, at)
 	s.classes(a, at)
+	s.searches(a, at)
+	s.repository(a, at)
+	s.throughLinks(a, at)
 }
 
 // isDirectory reports a path that can only be one of a directory.
 func isDirectory(text string) bool {
 	return text == "." || text != "/" && (strings.HasSuffix(text, "/") || strings.HasSuffix(text, "/."))
+}
+
+// intoDirectory reports a copy or move into a directory, because its path says
+// so or because it is there, in the project.
+func (s *sight) intoDirectory(a *shell.Act) bool {
+	if isDirectory(a.Word.Text) {
+		return true
+	}
+	at := s.find(a)
+	return at.Err == nil && at.pattern == "" && at.exists && at.Zone == decision.ZoneProject && a.Word.Known() && isDir(at.Path)
 }
 
 // inside is a copy into a directory as one to the name that the file has there.
@@ -56,6 +69,9 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 	case command.List:
 		e.Kind = decision.Reads
 		e.Concern = searchConcern(at)
+		if a.By == "touch" && at.Zone != decision.ZoneProject && at.Zone != decision.ZoneTemp {
+			e.Concern = "makes a file look as old as one of the system"
+		}
 	case command.Read:
 		e.Kind = decision.Reads
 		e.Concern = s.readConcern(Location{Path: at.name(), Zone: at.Zone})
@@ -163,7 +179,7 @@ func (s *sight) classes(a *shell.Act, at spot) {
 	}
 	t := account{analyzer: s.analyzer}
 	t.classify(kind, Location{Path: at.name(), Zone: at.Zone}, "")
-	if at.pattern == "*" { // what lies in it, or what find(1) names that is no directory
+	if at.pattern == "*" || at.pattern == everything { // what lies in it, or what find(1) names that is no directory
 		t.classify(kind, at.Location, "")
 	}
 	if kind != decision.Reads && at.pattern != "" && len(t.effects.List) == 0 && (s.automatic.mayMatch(at.name()) || s.guarded.mayMatch(at.name())) {

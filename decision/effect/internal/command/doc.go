@@ -126,6 +126,7 @@
 //	unseen(what)       runs code that nobody has looked at
 //	opaque(why)        does what cannot be told from its arguments
 //	deep               deletes, copies or changes whole trees
+//	everywhere         searches hidden and ignored files as well
 //	read(path) list(path) write(path) project(path) …   a role applied to a
 //	                   fixed path; "." is the working directory
 //
@@ -136,6 +137,7 @@
 //	                   flag gives it; however many flags say so
 //	does(acts)         the row does this instead
 //	edits              the operands that are read are rewritten as well
+//	narrow             only files of certain names are searched
 //	quiet              of sed(1): only what its script prints is kept
 //	archive(role)      what happens to the archive: read, write, edit
 //	out(flow) in(flow) its output or input carries this instead

@@ -123,7 +123,7 @@ func (f *finder) found() (words []Word, all bool) {
 	}
 	names := f.tests.names()
 	if len(names) == 0 || len(names)*len(f.starts) > maxFound {
-		names, all = []string{"*"}, true
+		names, all = []string{"**"}, true
 	}
 	for _, start := range f.starts {
 		for _, name := range names {

@@ -305,6 +305,8 @@ func (r *reader) apply(f *flag, i int) {
 			r.edits = true
 		case quiet:
 			r.quiet = true
+		case narrow:
+			r.narrow = true
 		case alone:
 			r.lone = true
 		default:

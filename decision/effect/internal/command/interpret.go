@@ -53,6 +53,8 @@ type reader struct {
 	loss     reach
 	quiet    bool // only what the script prints is kept
 	printed  bool // it prints all
+	search   Search
+	narrow   bool // of all files only those of certain names are meant
 	lone     bool // a flag without effect if it is alone
 	files    bool // an operand names what is read
 	input    bool // "-" was read

@@ -40,17 +40,19 @@ const (
 
 // Acts that say something about the run, not about the world.
 const (
-	opaque  Do = "opaque"
-	deep    Do = "deep"
-	args    Do = "args"
-	shift   Do = "shift"
-	edits   Do = "edits"
-	quiet   Do = "quiet"
-	archive Do = "archive" // also a role
-	does    Do = "does"
-	setOut  Do = "out"
-	setIn   Do = "in"
-	alone   Do = "alone"
+	opaque     Do = "opaque"
+	deep       Do = "deep"
+	everywhere Do = "everywhere"
+	args       Do = "args"
+	shift      Do = "shift"
+	edits      Do = "edits"
+	quiet      Do = "quiet"
+	narrow     Do = "narrow"
+	archive    Do = "archive" // also a role
+	does       Do = "does"
+	setOut     Do = "out"
+	setIn      Do = "in"
+	alone      Do = "alone"
 )
 
 // role is what an operand or the value of a flag is.

@@ -9,7 +9,7 @@ import (
 // worldActs are the acts without a word.
 var worldActs = []Do{
 	Network, Sends, External, RemoteDelete, Installs, Privilege, Persistence, Disrupts, Discards, Doubts, Secrets, Project, Unseen,
-	opaque, deep,
+	opaque, deep, everywhere,
 }
 
 func parseActs(text string) ([]act, error) {
@@ -61,7 +61,7 @@ func parseChange(word string) (act, error) {
 		if !slices.Contains(pathRoles, Do(inside)) {
 			err = fmt.Errorf("is not a role of an archive: %q", word)
 		}
-	case shift, edits, quiet, alone:
+	case shift, edits, quiet, narrow, alone:
 	default:
 		return parseAct(word)
 	}

@@ -163,10 +163,13 @@ func (r *reader) complete(flagActs int) {
 	if slices.ContainsFunc(r.plan.Acts, func(a Act) bool { return a.Do == Dest || a.Do == farDest }) {
 		sources = r.sources(flagActs)
 	}
-	leaves := false
+	leaves, search := false, r.searches()
 	for i := range r.plan.Acts {
 		a := &r.plan.Acts[i]
 		a.Deep = a.Deep || r.deep
+		if a.Do == Read && i >= flagActs {
+			a.Search = search
+		}
 		switch {
 		case a.Do == archive:
 			a.Do = cmp.Or(r.archive, Read)

@@ -109,7 +109,21 @@ type Act struct {
 	Outer bool
 	// Fixed says that the row names the path, not the command line.
 	Fixed bool
+	// Search tells how a Read looks at what it reads.
+	Search Search
 }
+
+// Search tells of a program that looks for a text in files.
+type Search uint8
+
+const (
+	// SearchesAll says that whole trees are searched, hidden files as well.
+	SearchesAll Search = 1 << iota
+	// SearchesSecrets says that the text is a word for secrets.
+	SearchesSecrets
+	// ShowsNames says that only names and numbers of what is found are shown.
+	ShowsNames
+)
 
 // Flow is what a stream carries or what becomes of it; see the package
 // comment. It may have a text in parentheses: "code(python)".

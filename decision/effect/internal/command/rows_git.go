@@ -89,7 +89,7 @@ var gitLooking = []Row{
 			"--remotes[=]",
 		Args: "read*", Does: "list(.)", In: "data", Source: "git-shortlog(1)"},
 	{Name: "grep",
-		Flags: "--cached --no-index --untracked --no-exclude-standard --exclude-standard --recurse-submodules -a,--text --no-textconv " +
+		Flags: "--cached --no-index!everywhere --untracked --no-exclude-standard!everywhere --exclude-standard --recurse-submodules -a,--text --no-textconv " +
 			"-i,--ignore-case -I --max-depth= -r,--recursive --no-recursive -w,--word-regexp -v,--invert-match -h -H --full-name " +
 			"-E,--extended-regexp -G,--basic-regexp -P,--perl-regexp -F,--fixed-strings -n,--line-number --column " +
 			"-l,--files-with-matches --name-only -L,--files-without-match -z,--null -o,--only-matching -c,--count --color[=] " +

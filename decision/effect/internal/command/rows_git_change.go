@@ -11,6 +11,9 @@ const gitMergeFlags = "--commit --no-commit --edit --no-edit --cleanup= --ff --n
 const gitBranches = "main,master,develop,trunk,-,@,@{-1},@{u},HEAD,HEAD~*,HEAD^*,origin/*,upstream/*,feature/*,feat/*,fix/*,bugfix/*," +
 	"hotfix/*,chore/*"
 
+// gitLogin are the keys of git-config(1) that hold a login, or a part of one.
+const gitLogin = "not(*extraheader*,*extraHeader*,*password*,*passwd*,*secret*,*token*,*credential*,http*)"
+
 var gitChanging = []Row{
 	{Name: "init", Flags: "-q,--quiet --bare --object-format= --ref-format= -b,--initial-branch=", Args: "create?", Does: "create(.)",
 		Source: "git-init(1)"},
@@ -189,8 +192,7 @@ var gitChanging = []Row{
 		Args: "inert*", Does: "tree(.)", Out: "names", Source: "git-format-patch(1)"},
 	{Name: "config",
 		Flags: "--local --show-origin --show-scope --name-only -z,--null --type= --bool --int --path --includes --no-includes " +
-			"--default= -l,--list!args() --get!args(inert inert?) --get-all!args(inert inert?) --get-regexp!args(inert inert?) " +
-			"--get-urlmatch!args(inert inert)",
+			"--default= -l,--list!args() --get,--get-all,--get-regexp!args(" + gitLogin + " inert?) --get-urlmatch!args(" + gitLogin + " inert)",
 		Args: "one(user.name,user.email,init.defaultBranch,init.defaultbranch,color.ui,pull.rebase,pull.ff,core.autocrlf,core.filemode," +
 			"core.ignorecase,commit.gpgsign) inert?",
 		Does: "project", Source: "git-config(1); other keys can name programs and places, --global and --file write elsewhere"},

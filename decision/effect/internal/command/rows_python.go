@@ -250,7 +250,7 @@ var pythonRows = []Row{
 		Args: "project*", Does: "project network(vulnerabilities)", Source: "vulture --help, radon --help, pip-audit --help"},
 	{Name: "jupyter", Source: "jupyter --help", Sub: []Row{
 		{Name: "nbconvert",
-			Flags: "--to=one(script,html,markdown,python,notebook,rst) --stdout --output=write --output-dir=tree --execute!project " +
+			Flags: "--to=one(script,html,markdown,python,notebook,rst) --stdout --output=write --output-dir=tree --execute!unseen(a notebook) " +
 				"--inplace --clear-output --no-input",
 			Args: "edit+", Does: "project", Source: "jupyter nbconvert --help"},
 		{Name: "kernelspec/list", Source: "jupyter --help"},

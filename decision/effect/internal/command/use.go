@@ -14,6 +14,8 @@ func (r *reader) do(a act, at int) {
 		r.gap(at, cmp.Or(a.what, "what it does cannot be told from its arguments"))
 	case a.do == deep:
 		r.deep = true
+	case a.do == everywhere:
+		r.search |= SearchesAll
 	case slices.Contains(pathRoles, a.do) && a.what != "":
 		r.act(Act{Do: a.do, Word: Literal(a.what), Fixed: true})
 	default:
@@ -51,6 +53,7 @@ func (r *reader) use(o role, w Word, at int) {
 	dash := w.certain() && (w.Text == "-" || w.Text == "/dev/stdin" || w.Text == "/dev/fd/0")
 	switch {
 	case o.do == plainText:
+		r.lookedFor(w)
 	case o.do == inert:
 		r.mention(w)
 	case o.do == oneOf:

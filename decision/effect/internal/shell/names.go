@@ -48,6 +48,10 @@ func (p *process) names() []string {
 		return nil
 	}
 	var out []string
+	all := "/*"
+	if p.plan.By == "find" && !slices.ContainsFunc(p.words[1:], asksForName) {
+		all = "/**" // hidden files as well
+	}
 	for _, a := range p.plan.Acts {
 		if a.Do != command.List && a.Do != command.Read {
 			continue
@@ -64,12 +68,21 @@ func (p *process) names() []string {
 			continue
 		}
 		if w.Glob {
-			out = append(out, w.Text, strings.TrimSuffix(w.Text, "/")+"/*")
+			out = append(out, w.Text, strings.TrimSuffix(w.Text, "/")+all)
 			continue
 		}
-		out = append(out, strings.TrimSuffix(w.Text, "/")+"/*")
+		out = append(out, strings.TrimSuffix(w.Text, "/")+all)
 	}
 	return out
+}
+
+// asksForName reports a test of find(1) that asks for a name or a path.
+func asksForName(w word) bool {
+	switch strings.Replace(w.Text, "-i", "-", 1) {
+	case "-name", "-path", "-wholename", "-regex":
+		return true
+	}
+	return false
 }
 
 // selects reports words that select files by what may be the name of one with

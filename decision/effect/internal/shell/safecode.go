@@ -4,11 +4,14 @@ import "strings"
 
 // safeCode are one-liners that print something harmless, word for word. A
 // general reader of these languages would be a larger thing than this one.
+// Python looks for modules in the working directory first, but for sys, which
+// is built in, unless it is told not to.
 var safeCode = map[string][]string{
 	"python": {
 		"import sys; print(sys.version)", "import sys; print(sys.version_info)", "import sys; print(sys.executable)",
-		"import sys; print(sys.path)", "import platform; print(platform.platform())", "print('hello')", `print("hello")`,
+		"import sys; print(sys.path)", "print('hello')", `print("hello")`,
 	},
+	"isolated python": {"import platform; print(platform.platform())"},
 	"javascript": {
 		"process.version", "process.versions", "process.platform", "process.arch",
 		"console.log(process.version)", "console.log(process.versions)", "console.log(process.platform)",

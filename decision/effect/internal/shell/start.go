@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
@@ -29,6 +30,9 @@ func (p *process) starts(a *command.Act, w word) {
 	case command.Shell:
 		out = p.inside(func() Data { return p.shellText(w, words) })
 	case command.Code:
+		if a.What == "python" && slices.ContainsFunc(p.words[1:], isolates) && w.certain() && isSafeCode("isolated python", w.Text) {
+			return
+		}
 		p.interpret(a.What, Data{Text: w.Text, Inexact: !w.certain(), From: merge(w.from, sourcesOf(words))})
 		out = unknown.with(sourcesOf(p.words))
 	case command.Script:
@@ -36,6 +40,10 @@ func (p *process) starts(a *command.Act, w word) {
 	}
 	p.inner = join(p.inner, out)
 }
+
+// isolates reports flags by which Python looks for no module in the working
+// directory.
+func isolates(w word) bool { return w.certain() && (w.Text == "-I" || w.Text == "-P") }
 
 // shellOf says which shell reads the text that follows, until the function
 // that it returns is called.
