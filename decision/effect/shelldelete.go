@@ -27,8 +27,32 @@ func (s *sight) deletion(a *shell.Act, at spot, e decision.Effect) decision.Effe
 	case at.Zone == decision.ZoneProject && (isRegenerable(at.name()) || !a.Deep && regenerableFiles().match(at.name()) || a.By == "rmdir"): // rmdir(1) takes empty ones only
 	default:
 		e.Concern = "may not be there again"
+		if s.isBeside(a, at) {
+			e.Zone, e.Concern = decision.ZoneHome, "lies beside the project, and may not be there again"
+		}
 	}
 	return e
+}
+
+// atRoot are directories at the root of a machine that are no project, beside
+// those that the system keeps for itself.
+var atRoot = []string{"/data", "/home", "/media", "/mnt", "/opt", "/root", "/srv", "/Users", "/Volumes"}
+
+// isBeside reports what is named from the project as its neighbour: work of the
+// same person as in a home, wherever projects lie. Who spells the path out from
+// the root does not speak of a neighbour.
+func (s *sight) isBeside(a *shell.Act, at spot) bool {
+	if at.Zone != decision.ZoneSystem || !strings.HasPrefix(a.Word.Text, "../") || at.pattern != "" || isSystemsOwn(at.Path) {
+		return false
+	}
+	for _, project := range s.scope.projects {
+		parent := path.Dir(project)
+		others := (parent == "/" || parent == "/home" || parent == "/Users") && withinAny(atRoot, at.Path)
+		if !others && within(parent, at.Path) && at.Path != parent {
+			return true
+		}
+	}
+	return false
 }
 
 // isVital reports directories whose loss is the loss of everything: the system,
