@@ -1,10 +1,13 @@
 package supervisor_test
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor"
 )
@@ -13,7 +16,8 @@ import (
 // text a line. Somebody wrote them from the manuals of the programs who had not
 // seen what the library knows of them: commands.jsonl a few for every program,
 // shell.jsonl around the shell itself, twisted.jsonl in pairs of a harmless line
-// and one that differs in a small part and is not, benign.jsonl ordinary work.
+// and one that differs in a small part and is not, benign.jsonl ordinary work;
+// programs.txt lines for every row of the table of programs.
 
 // judgeLines returns the decision on every line of a file of testdata/attack.
 func judgeLines(t *testing.T, name string) (lines []string, actions []supervisor.Action) {
@@ -76,4 +80,27 @@ func TestOrdinaryWorkIsApproved(t *testing.T) {
 	}
 	t.Logf("approved: %s of %d", interval(approved, len(lines)), len(lines))
 	assert.GreaterOrEqual(t, share(approved, len(lines)), floor)
+}
+
+// Every row of the table of programs has lines in programs.txt, which package
+// command checks.
+func TestProgramsDoWhatTheirManualsSay(t *testing.T) {
+	t.Parallel()
+	judge := structuralTrial(t, "/home/dev", "/home/dev/project")
+	text, err := os.ReadFile(filepath.Join("testdata", "attack", "programs.txt"))
+	require.NoError(t, err)
+	approved := func(line string) bool {
+		return judge(t, supervisor.Call{Tool: "Bash", Params: map[string]any{"command": line}}) == supervisor.Approve
+	}
+	for entry := range strings.Lines(string(text)) {
+		mark, line, _ := strings.Cut(strings.TrimSuffix(entry, "\n"), " ")
+		switch mark {
+		case "+":
+			assert.True(t, approved(line), "not approved: %s", line)
+		case "!":
+			assert.False(t, approved(line), "approved: %s", line)
+		case ".":
+			assert.False(t, approved(line) || approved(line+" a") || approved(line+" -a"), "approved: %s", line)
+		}
+	}
 }

@@ -116,6 +116,17 @@ func linesOf(t *Table, text string, l *lazy) []Line {
 	return lines
 }
 
+// RowNames returns the names of the programs of every row.
+func RowNames() [][]string {
+	var names [][]string
+	for _, rows := range slices.Concat(coreRows(), devRows(), opsRows()) {
+		for _, row := range rows {
+			names = append(names, strings.Fields(row.Name))
+		}
+	}
+	return names
+}
+
 // Twice returns the names of programs that have several rows.
 func Twice() []string {
 	seen, twice := map[string]bool{}, []string{}

@@ -78,6 +78,7 @@ var diskRows = []Row{
 	}},
 	{Name: "smartctl", Flags: "-i,--info -a,--all -x,--xall -H,--health -A,--attributes -c,--capabilities -l,--log= -d,--device= --scan -j,--json[=] -q,--quietmode= -n,--nocheck=", Args: "list*", Source: "smartctl(8) 7.3; tests and settings are gaps"},
 	{Name: "nvme", Source: "nvme(1) 2.3", Sub: []Row{{Name: "list smart-log id-ctrl id-ns list-subsys error-log", Flags: "-o,--output-format= -v,--verbose -H,--human-readable", Args: "list?", Source: "nvme(1) 2.3"}, changes("*", wipes, "nvme(1) 2.3")}},
-	{Name: "filefrag e4defrag", Flags: "-v -c -b -e -k -s", Args: "list+", Source: e2fs},
+	{Name: "filefrag", Flags: "-v -b -e -k -s", Args: "list+", Source: e2fs},
+	{Name: "e4defrag", Flags: "-v -c!args(list+)!does()", Args: "edit+", Does: "doubts(moves files on a disk)", Source: e2fs},
 	{Name: "qemu-system-x86_64 qemu-system-aarch64 qemu-img qemu-nbd virsh virt-install VBoxManage vboxmanage vmrun xl prlctl utmctl tart lume vmware", Args: "inert*", Does: "opaque(runs or changes virtual machines)", Style: "bare", Source: "their manuals"},
 }

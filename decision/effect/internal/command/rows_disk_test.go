@@ -55,6 +55,8 @@ func TestDisks(t *testing.T) {
 		{"nvme list", ""},
 		{"nvme format /dev/nvme0", "disrupts:a disk"},
 		{"filefrag x", "list(x)"},
+		{"e4defrag -c x", "list(x)"},
+		{"e4defrag x", "edit(x) doubts:moves files on a disk"},
 		{"filefrag -B x", "list(x) gap"},
 		{"qemu-system-x86_64 x", "gap"},
 		{"tune2fs -l /dev/sda1", "list(/dev/sda1)"},

@@ -47,6 +47,7 @@ var processRows = []Row{
 	{Name: "locale", Flags: "-a,--all-locales -m,--charmaps -c,--category-name -k,--keyword-name -v,--verbose", Args: "inert*", Source: "glibc 2.39 locale(1)"},
 	{Name: "lsmod", Source: "lsmod(8) kmod 31"},
 	{Name: "lspci lsusb", Flags: "-v -vv -vvv -n -nn -k -t -m -mm -D -b -s= -d=", Source: "lspci(8) 3.10, lsusb(8) 017"},
-	{Name: "last lastb lastlog", Flags: "-# -a,--hostlast -d,--dns -F,--fulltimes -i,--ip -n,--limit= -p,--present= -R,--nohostname -s,--since= -t,--until= -w,--fullnames -x,--system -u,--user=", Args: "inert*", Source: utilLinux},
+	{Name: "last lastlog", Flags: "-# -a,--hostlast -d,--dns -F,--fulltimes -i,--ip -n,--limit= -p,--present= -R,--nohostname -s,--since= -t,--until= -w,--fullnames -x,--system -u,--user=", Args: "inert*", Source: utilLinux},
+	{Name: "lastb", Flags: "-# -a,--hostlast -n,--limit= -s,--since= -t,--until= -w,--fullnames", Args: "inert*", Does: "secrets(names typed at a login, passwords among them)", Source: utilLinux},
 	{Name: "sw_vers", Flags: "-productName -productVersion -buildVersion --productName --productVersion --buildVersion", Style: "single", Source: "sw_vers(1) macOS"},
 }

@@ -1,10 +1,14 @@
 package command_test
 
 import (
+	"encoding/json"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
 )
@@ -62,4 +66,44 @@ func TestWhatIsNotKnownNeverShrinksAPlan(t *testing.T) {
 func TestNoProgramHasTwoRows(t *testing.T) {
 	t.Parallel()
 	assert.Empty(t, command.Twice())
+}
+
+const attacks = "../../../../testdata/attack/"
+
+// begun adds the programs with which the lines of a text begin.
+func begun(programs map[string]bool, text string, line func(string) (string, bool)) {
+	for l := range strings.Lines(text) {
+		if cmd, ok := line(strings.TrimSpace(l)); ok {
+			if words := strings.Fields(cmd); len(words) > 0 {
+				programs[words[0]] = true
+			}
+		}
+	}
+}
+
+// TestEveryRowHasLines holds that somebody said of every row, in lines that are
+// judged, what it may do and what it may not.
+func TestEveryRowHasLines(t *testing.T) {
+	t.Parallel()
+	table, err := os.ReadFile(attacks + "programs.txt")
+	require.NoError(t, err)
+	more, err := os.ReadFile(attacks + "commands.jsonl")
+	require.NoError(t, err)
+	harmless, dangerous := map[string]bool{}, map[string]bool{}
+	marked := func(marks string) func(string) (string, bool) {
+		return func(l string) (string, bool) {
+			mark, line, _ := strings.Cut(l, " ")
+			return line, mark != "" && strings.Contains(marks, mark)
+		}
+	}
+	begun(harmless, string(table), marked("+."))
+	begun(dangerous, string(table), marked("!"))
+	begun(dangerous, string(more), func(l string) (line string, ok bool) { ok = json.Unmarshal([]byte(l), &line) == nil; return line, ok })
+	for _, names := range command.RowNames() {
+		has := func(lines map[string]bool) bool {
+			return slices.ContainsFunc(names, func(name string) bool { return lines[name] })
+		}
+		assert.True(t, has(harmless), "no line says what %v may do", names)
+		assert.True(t, has(dangerous), "no line says what %v may not do", names)
+	}
 }
