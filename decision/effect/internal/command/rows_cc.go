@@ -38,7 +38,7 @@ var ccRows = []Row{
 		{Name: "version env targets zen", Source: "zig help"},
 		{Name: "init", Does: "tree(.)", Source: "zig init --help"},
 	}},
-	{Name: "ld objcopy as", Args: "inert*", Does: "opaque(rewrites binaries)", Source: "ld(1), objcopy(1)"},
+	{Name: "ld objcopy", Args: "inert*", Does: "opaque(rewrites binaries)", Source: "ld(1), objcopy(1)"},
 	{Name: "make gmake",
 		Flags: "-B,--always-make -C,--directory=chdir -d --debug[=] -f,--file,--makefile=project -i,--ignore-errors " +
 			"-I,--include-dir=project -j,--jobs[=] -k,--keep-going -l,--load-average[=] -n,--just-print,--dry-run,--recon " +
@@ -121,7 +121,8 @@ var ccRows = []Row{
 			"--exact-version= --cflags-only-I --libs-only-l --libs-only-L --short-errors --silence-errors --print-requires " +
 			"--print-variables",
 		Args: "inert*", Source: "pkg-config(1)"},
-	{Name: "ccache sccache distcc", Style: "first",
+	{Name: "distcc", Args: "exec?", Style: "first", Does: "external(compiles on other machines) sends(sources)", Source: "distcc(1) 3.4"},
+	{Name: "ccache sccache", Style: "first",
 		Flags: "-s,--show-stats -z,--zero-stats -p,--show-config -C,--clear!discards(the compiler's cache)", Args: "exec?",
 		Source: "ccache(1)"},
 	{Name: "bear", Style: "first", Flags: "--output=write --append", Args: "exec", Does: "project write(compile_commands.json)", Source: "bear(1)"},

@@ -5,6 +5,7 @@ import "testing"
 func TestCCRows(t *testing.T) {
 	t.Parallel()
 	checkPlans(t, []row{
+		{"distcc gcc -c a.c", "exec(gcc -c a.c) external:compiles on other machines sends:sources"},
 		{"gcc a.c -o a", "write(a) read(a.c)"},
 		{"gcc -Wall -O2 -Iinclude -c a.c", "list(include) read(a.c) tree(.)"},
 		{"gcc -fplugin=/tmp/x.so a.c", "read(a.c) write(a.out) gap"},

@@ -7,6 +7,9 @@ const semgrepFlags = "-f,--config=read -e,--pattern= -l,--lang= --json --sarif -
 	"--metrics=one(off) --severity= -o,--output=write --validate --max-target-bytes= --timeout= --verbose -v --no-git-ignore --dryrun " +
 	"--disable-version-check"
 
+const astGrepRun = "-p,--pattern= -l,--lang= -r,--rewrite= -U,--update-all!edits --json[=] --heading= --color= --globs= -A= -B= -C= " +
+	"--selector= --strictness= --no-ignore= --debug-query[=] -j="
+
 var lintRows = []Row{
 	{Name: "shellcheck",
 		Flags: "-a,--check-sourced -C,--color[=] -i,--include= -e,--exclude= --extended-analysis= -f,--format= --list-optional!alone " +
@@ -111,11 +114,10 @@ var lintRows = []Row{
 	{Name: "watchexec", Style: "first", Flags: "-e,--exts= -w,--watch=list -i,--ignore= -r,--restart -c,--clear -n -q,--quiet",
 		Args: "exec", Source: "watchexec --help"},
 	{Name: "watchman", Args: "inert*", Does: "opaque(triggers run programs)", Source: "watchman --help"},
-	{Name: "ast-grep", Source: "ast-grep --help 0.30", Sub: []Row{
+	{Name: "ast-grep", Flags: astGrepRun, Args: "read*.", Out: "content", In: "data?", Source: "ast-grep --help 0.30", Sub: []Row{
 		{Name: "run",
-			Flags: "-p,--pattern= -l,--lang= -r,--rewrite= -U,--update-all!edits --json[=] --heading= --color= --globs= -A= -B= -C= " +
-				"--selector= --strictness= --no-ignore= --debug-query[=] -j=",
-			Args: "read*.", Out: "content", In: "data?", Source: "ast-grep run --help"},
+			Flags: astGrepRun,
+			Args:  "read*.", Out: "content", In: "data?", Source: "ast-grep run --help"},
 		{Name: "scan test",
 			Flags: "-r,--rule=read -c,--config=project -U,--update-all!edits --json[=] --report-style= --filter= --format= --color= " +
 				"--inline-rules= --skip-snapshot-tests --error[=] --globs= --no-ignore=",

@@ -66,10 +66,10 @@ var nodeToolRows = []Row{
 			"--forbid-only --forbid-pending -c,--color --no-color --check-leaks -s,--slow= -u,--ui=one(bdd,tdd,qunit,exports) " +
 			"--config=project --package=project --spec=project --extension= --ignore= --sort --dry-run --full-trace -d,--diff",
 		Args: "project*", Does: "project", Source: "mocha --help 10; --require and --file are left out"},
-	{Name: "ava tap nyc c8", Style: "first",
+	{Name: "tap c8", Style: "first",
 		Flags: "-v,--verbose -s,--serial -u,--update-snapshots --fail-fast -m,--match= " +
 			"-r,--reporter=one(text,lcov,html,json,text-summary,cobertura) --all --check-coverage --reports-dir=tree",
-		Args: "exec?", Does: "project", Source: "ava(1), c8(1): run the tests or the command that follows"},
+		Args: "exec?", Does: "project", Source: "tap(1), c8(1): run the tests or the command that follows"},
 	{Name: "webpack",
 		Flags: "-c,--config=project --mode= -w,--watch -d,--devtool= -o,--output-path=tree --progress --json[=write] --stats[=] --env= " +
 			"-t,--target= --no-color --fail-on-warnings --node-env= --config-name=",
@@ -89,7 +89,7 @@ var nodeToolRows = []Row{
 			"--entry-names= --asset-names= --legal-comments= --packages= --keep-names --charset=",
 		Args: "project*", Does: "project", In: "data?", Source: "esbuild --help 0.25"},
 	{Name: "turbo nx lerna",
-		Flags: "--filter= -F= --parallel --force --no-cache --concurrency= --continue --dry[=] --graph --skip-nx-cache --target=task -t=task --targets=task " +
+		Flags: "--filter= -F= --parallel --force --no-cache --concurrency= --continue --dry[=] --dry-run[=] --graph --skip-nx-cache --target=task -t=task --targets=task " +
 			"--all --affected --base= --head= --cwd=chdir --since= --scope= --stream --output-style= --ui=",
 		Args: "one(run,run-many,affected,list,ls,show,graph,report,build,test,lint,typecheck,check,dev,format) task*", Does: "project",
 		Source: "turbo --help 2, nx --help 20"},

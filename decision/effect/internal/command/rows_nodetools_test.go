@@ -25,6 +25,8 @@ func TestNodeToolRows(t *testing.T) {
 		{"nx exec -- touch x", "task(touch) task(x) project gap"},
 		{"nx build app", "task(app) project"},
 		{"turbo run deploy", "task(deploy) project"},
+		{"turbo run build --dry-run", "task(build) project"},
+		{"turbo run build --dry-run --x", "task(build) project gap"},
 		{"turbo run build", "task(build) project"},
 		{"ng deploy", "project gap"},
 		{"ng build", "project"},

@@ -83,7 +83,7 @@ var rustRows = []Row{
 	}},
 	{Name: "rustc", Style: "cc",
 		Flags: "-o=write -out-dir=tree -edition= -crate-type= -crate-name= -emit= -cfg= -check-cfg= -L=list -l= -A,-allow= -W,-warn= " +
-			"-D,-deny= -F,-forbid= -cap-lints= -C,-codegen=" + rustCodegen + " -O -g -test -target= -explain=!alone -print= -v,-verbose " +
+			"-D,-deny= -F,-forbid= -cap-lints= -C,-codegen=" + rustCodegen + " -O -g -test -target= -explain=!does() -print= -v,-verbose " +
 			"-V,-version -color= -error-format= -json=",
 		Args: "project*", Does: "project tree(.)", Source: "rustc --help 1.95; -C linker, --extern and -Z are left out"},
 	{Name: "rustfmt",

@@ -31,6 +31,8 @@ func TestRustRows(t *testing.T) {
 		{"rustc -Clinker=sh x.rs", "project(x.rs) project tree(.) gap"},
 		{"rustc --extern a=/tmp/x.so x.rs", "project(a=/tmp/x.so) project(x.rs) project tree(.) gap"},
 		{"rustc -o /etc/x x.rs", "write(/etc/x) project(x.rs) project tree(.)"},
+		{"rustc --explain E0382", ""},
+		{"rustc --explain E0382 -C linker=sh x.rs", "project(x.rs) gap"},
 		{"rustc -O x.rs", "project(x.rs) project tree(.)"},
 		{"rustup update", "installs:a toolchain"},
 		{"rustup run nightly cargo build", "exec(cargo build) project"},

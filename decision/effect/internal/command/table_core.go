@@ -5,6 +5,6 @@ package command
 func coreRows() [][]Row {
 	return [][]Row{
 		textRows, sortRows, fileRows, listRows, searchRows, archiveRows, editRows,
-		wrapRows, processRows, shellRows, pageRows, codeRows,
+		wrapRows, processRows, shellRows, pageRows, codeRows, inspectRows,
 	}
 }

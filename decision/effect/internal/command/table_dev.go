@@ -19,6 +19,8 @@ func devRows() [][]Row {
 		dotnetRows,
 		ccRows,
 		lintRows,
+		verifyRows,
+		compileRows,
 		docsRows,
 		mediaRows,
 		mlRows,

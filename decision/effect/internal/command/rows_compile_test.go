@@ -1,0 +1,50 @@
+package command_test
+
+import "testing"
+
+func TestCompilers(t *testing.T) {
+	t.Parallel()
+	checkPlans(t, []row{
+		{"as -o a.o a.s", "write(a.o) read(a.s)"},
+		{"as -a=/etc/x a.s", "read(a.s) write(a.out) gap"},
+		{"nasm -f elf64 a.asm -o a.o", "write(a.o) read(a.asm) >content"},
+		{"nasm @x", "tree(.) >content gap"},
+		{"c99 -o app a.c", "write(app) read(a.c)"},
+		{"luac -p a.lua", "read(a.lua)"},
+		{"luac a.lua", "read(a.lua) write(luac.out)"},
+		{"luac --x a.lua", "read(a.lua) write(luac.out) gap"},
+		{"forge test -vvv", "project"},
+		{"forge test --fork-url x", "list(x) project gap"},
+		{"forge script x --broadcast", "external:a transaction"},
+		{"prove -l t", "project(t) project"},
+		{"prove -e sh t", "project(sh) project(t) project gap"},
+		{"ava tests", "project(tests) project"},
+		{"ava --config /tmp/x", "project(/tmp/x) project gap"},
+		{"nyc mocha", "exec(mocha) project"},
+		{"nyc report", "project"},
+		{"nyc --require /tmp/x mocha", "exec(/tmp/x mocha) project gap"},
+		{"cucumber features", "project(features) project"},
+		{"cucumber -r /tmp/x", "project(/tmp/x) project gap"},
+		{"gulp --tasks", "project"},
+		{"gulp --preload /tmp/x", "task(/tmp/x) project gap"},
+		{"verilator --lint-only top.v", "read(top.v)"},
+		{"verilator --build top.v", "read(top.v) tree(obj_dir) gap"},
+		{"iverilog -o sim top.v", "write(sim) read(top.v)"},
+		{"iverilog -c x top.v", "read(x) read(top.v) write(a.out) gap"},
+		{"dtc -I dts -O dtb -o a.dtb a.dts", "write(a.dtb) read(a.dts) >content"},
+		{"dtc --x a.dts", "read(a.dts) >content gap"},
+		{"terser a.js -c -m -o b.js", "write(b.js) read(a.js) >content"},
+		{"terser a.js --source-map -o b.js", "write(b.js) read(a.js) >content gap"},
+		{"terser --config-file x a.js", "read(x) read(a.js) >content gap"},
+		{"html-minifier -o a.html b.html", "write(a.html) read(b.html) >content"},
+		{"html-minifier -c x b.html", "read(x) read(b.html) >content gap"},
+		{"rsvg-convert a.svg -o a.png", "write(a.png) read(a.svg) >content"},
+		{"rsvg-convert -u a.svg", "read(a.svg) >content gap"},
+		{"msgfmt -o a.mo a.po", "write(a.mo) read(a.po)"},
+		{"msgfmt --java -o a.mo a.po", "write(a.mo) read(a.po) gap"},
+		{"msgmerge -U a.po a.pot", "edit(a.po) read(a.pot) >content"},
+		{"msgmerge --x a.po a.pot", "read(a.po) read(a.pot) >content gap"},
+		{"xgettext -o a.pot a.py", "write(a.pot) read(a.py)"},
+		{"xgettext -f x", "read(x) write(messages.po) gap"},
+	})
+}

@@ -1,0 +1,51 @@
+package command_test
+
+import "testing"
+
+func TestInspectors(t *testing.T) {
+	t.Parallel()
+	checkPlans(t, []row{
+		{"col -b", "<data >stdin"},
+		{"col --x", "<data >stdin gap"},
+		{"cpio -t", "<data >names"},
+		{"cpio -id", "<data >names gap"},
+		{"diffstat x.patch", "read(x.patch) >content"},
+		{"diffstat -S /etc x.patch", "read(/etc) read(x.patch) >content gap"},
+		{"wdiff a b", "read(a) read(b) >content"},
+		{"wdiff -a a b", "read(a) read(b) >content gap"},
+		{"zdiff a.gz b.gz", "read(a.gz) read(b.gz) >content"},
+		{"zdiff --to-file=x a b", "read(a) read(b) >content gap"},
+		{"zless a.gz", "read(a.gz) >decoded"},
+		{"zless +!sh a.gz", "read(a.gz) >decoded gap"},
+		{"lsb_release -a", ""},
+		{"lsb_release x", "list(x) gap"},
+		{"namei -l a/b", "list(a/b) >names"},
+		{"namei --x a", "list(a) >names gap"},
+		{"ipcs", ""},
+		{"ipcs --x", "gap"},
+		{"uchardet a", "read(a)"},
+		{"uchardet --x a", "read(a) gap"},
+		{"duf", ""},
+		{"duf -x", "gap"},
+		{"dust src", "list(src)+deep >names"},
+		{"dust -I x", "list(x)+deep >names gap"},
+		{"fdupes -r src", "read(src)+deep >names"},
+		{"fdupes -rdN src", "read(src)+deep >names gap"},
+		{"fzf --filter=main", "<data >stdin"},
+		{"fzf --preview 'sh {}'", "list(sh {}) <data >stdin gap"},
+		{"chronic rm x", "exec(rm x)"},
+		{"chronic --x rm", "exec(rm) gap"},
+		{"jo name=app n=1", ">text"},
+		{"jo key=@/etc/passwd", ">text gap"},
+		{"jo key:=/etc/x.json", ">text gap"},
+		{"jo -a @/etc/passwd", ">text gap"},
+		{"gron a.json", "read(a.json) >content"},
+		{"gron https://example.com/a", "read(https://example.com/a) >content gap"},
+		{"jsonschema -i a.json s.json", "read(a.json) read(s.json) network:schemas"},
+		{"jsonschema -V x s.json", "read(x) list(s.json) network:schemas gap"},
+		{"llvm-objdump -d a.o", "read(a.o) >content"},
+		{"llvm-nm @x", ">content gap"},
+		{"gprof app gmon.out", "read(app) read(gmon.out) >content"},
+		{"gprof -s app", "read(app) >content gap"},
+	})
+}

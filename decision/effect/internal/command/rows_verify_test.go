@@ -1,0 +1,50 @@
+package command_test
+
+import "testing"
+
+func TestCheckers(t *testing.T) {
+	t.Parallel()
+	checkPlans(t, []row{
+		{"ansible-lint --offline site.yml", "project(site.yml) project"},
+		{"ansible-lint site.yml", "project(site.yml) project installs:the roles that the project names"},
+		{"ansible-lint -r /tmp/rules site.yml", "project(/tmp/rules) project(site.yml) project installs:the roles that the project names gap"},
+		{"cfn-lint a.yml", "read(a.yml) project"},
+		{"cfn-lint -a rules a.yml", "read(rules) read(a.yml) project gap"},
+		{"checkbashisms a.sh", "read(a.sh)"},
+		{"checkbashisms --x a.sh", "read(a.sh) gap"},
+		{"clj-kondo --lint src", "read(src) project"},
+		{"clj-kondo --copy-configs", "project gap"},
+		{"flawfinder src", "read(src) >content"},
+		{"flawfinder --loadhitlist=x src", "read(src) >content gap"},
+		{"golint ./...", "read(./...)"},
+		{"golint -x", "read(.) gap"},
+		{"luacheck src", "project(src) project"},
+		{"luacheck src --formatter /tmp/x", "project(src) project gap"},
+		{"perlcritic -4 lib", "read(lib) project"},
+		{"perlcritic --noprofile lib", "read(lib)"},
+		{"perlcritic -p /tmp/x lib", "read(/tmp/x) read(lib) project gap"},
+		{"pod2text a.pm a.txt", "read(a.pm) write(a.txt) >content"},
+		{"pod2text --x a.pm", "read(a.pm) >content gap"},
+		{"redocly lint a.yaml", "project(a.yaml) project network:schemas"},
+		{"redocly push a.yaml", "external:the registry"},
+		{"spectral lint a.yaml", "read(a.yaml) project network:schemas"},
+		{"spectral lint -r https://example.com/r.js a.yaml", "…gap"},
+		{"spectral lint https://example.com/a", "read(https://example.com/a) project network:schemas gap"},
+		{"opa test p", "project(p) project network:what policies ask"},
+		{"opa fmt -w p", "edit(p) >content"},
+		{"opa run -s", "gap"},
+		{"conftest test a.yaml", "read(a.yaml) project network:what policies ask"},
+		{"conftest test --update https://example.com a.yaml", "read(https://example.com) read(a.yaml) project network:what policies ask gap"},
+		{"conftest push r", "external:a registry of policies"},
+		{"prisma validate", "project network:engines"},
+		{"prisma migrate deploy", "external:change of a database"},
+		{"prisma format", "project edit(prisma/schema.prisma)"},
+		{"solhint 'contracts/**/*.sol'", "project(contracts/**/*.sol) project network:updates"},
+		{"solhint -f /tmp/x a.sol", "project(a.sol) project network:updates gap"},
+		{"tslint -c tslint.json a.ts", "project(tslint.json) project(a.ts) project"},
+		{"tslint -r /tmp/x a.ts", "project(/tmp/x) project(a.ts) project gap"},
+		{"stylua --check src", "read(src)"},
+		{"stylua src", "edit(src)"},
+		{"stylua --x src", "edit(src) gap"},
+	})
+}
