@@ -37,5 +37,5 @@
 //
 // Paths are those of Unix. No file is written or opened; symbolic links are
 // read to find out where a path leads, and a directory is listed for those that
-// a pattern fits.
+// a pattern fits, and for the names of secrets that a search would come upon.
 package effect

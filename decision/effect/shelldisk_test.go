@@ -108,10 +108,10 @@ func TestPatternsLeadThroughLinks(t *testing.T) {
 // A search through everything finds the secrets that are there.
 func TestSearchesThatReachSecrets(t *testing.T) {
 	t.Parallel()
-	scope, without := onDisk(t, ".env", "src/a.go", "deploy/server.key"), onDisk(t, "src/a.go")
+	scope, without := onDisk(t, ".env", "src/a.go", "deploy/server.key", "apps/web/.env"), onDisk(t, "src/a.go", ".env.example")
 	for _, text := range []string{
 		"grep -r foo .", "grep -rn foo", "rgrep foo", "rg -uu foo", "rg --hidden --no-ignore foo .", "ag -u foo", "find . -type f | xargs cat", "find . -type f -exec cat {} +",
-		"find . -print0 | xargs -0 grep foo", "grep -r foo deploy", "grep -r --exclude-dir=node_modules foo .", "git grep --no-index foo", "grep -r --include=.env foo .",
+		"find . -print0 | xargs -0 grep foo", "grep -r foo deploy", "grep -r foo apps", "grep -r --exclude-dir=node_modules foo .", "git grep --no-index foo", "grep -r --include=.env foo .",
 	} {
 		assert.Contains(t, kinds(analyze(t, scope, "Bash", params{"command": text})), "secrets", text)
 	}

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"os"
 	"slices"
 	"strings"
 
@@ -13,15 +14,9 @@ import (
 // well, as find(1) names them.
 const everything = "**"
 
-// usualSecrets are where projects keep secrets that are in no repository. What
-// is searched without a look at names is searched there as well. Each is one
-// of secretPaths.
-var usualSecrets = []string{
-	".env", ".env.local", ".env.development", ".env.production", ".env.staging", ".env.test", ".envrc", ".netrc", ".git-credentials", ".pypirc",
-	"credentials.json", "service-account.json", "auth.json", "secrets.json", "secrets.yml", "secrets.yaml", "secrets.toml",
-	"config/master.key", "config/secrets.yml", "terraform.tfstate", "id_rsa", "id_ed25519", "server.key", "key.pem",
-	"backend/.env", "frontend/.env", "server/.env", "api/.env", "app/.env", "web/.env",
-}
+// maxSearched bounds the directories below the root of a search in which an
+// environment file is looked for.
+const maxSearched = 64
 
 // searches looks at a read of whole trees in which no name was told: what it
 // shows of the secrets in them, and what it looks for in the whole project.
@@ -33,9 +28,40 @@ func (s *sight) searches(a *shell.Act, at spot) {
 	if a.Search&command.SearchesSecrets != 0 && slices.Contains(s.scope.projects, at.Path) {
 		s.emit(a, decision.Effect{Kind: decision.Reads, Target: at.name(), Zone: at.Zone, Concern: "looks for secrets in all files"})
 	}
-	for _, name := range usualSecrets {
-		if secret := s.locate(strings.TrimSuffix(at.Path, "/")+"/"+name, ""); secret.Err == nil && secret.exists && s.secrets.match(secret.Path) {
-			s.emit(a, decision.Effect{Kind: decision.Secrets, Target: secret.Path, Zone: secret.Zone, Concern: "is among all files"})
+	if !at.exists {
+		return
+	}
+	if secret := s.secretIn(at.Path); secret != "" {
+		s.emit(a, decision.Effect{Kind: decision.Secrets, Target: secret, Zone: at.Zone, Concern: "is among all files"})
+	}
+}
+
+// secretIn finds a secret that lies in a directory, or an environment file in
+// one of those below.
+func (s *sight) secretIn(dir string) string {
+	f, err := os.Open(dir)
+	if err != nil {
+		return "" // the search will fail as well
+	}
+	defer func() { _ = f.Close() }()
+	entries, _ := f.ReadDir(maxListed)
+	below := 0
+	for _, e := range entries {
+		found := strings.TrimSuffix(dir, "/") + "/" + e.Name()
+		if e.IsDir() {
+			found += "/.env"
+			if below++; below > maxSearched || !isThere(found) {
+				continue
+			}
+		}
+		if s.secrets.match(found) {
+			return found
 		}
 	}
+	return ""
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }

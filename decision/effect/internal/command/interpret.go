@@ -46,13 +46,11 @@ type reader struct {
 	place    string
 	modeText string // of chmod
 	deep     bool
-	archive  Do   // what happens to the archive
-	shifted  bool // the first role of args fell away
-	edits    bool // what is read is rewritten
-	scripted bool // by a script of sed
-	loss     reach
-	quiet    bool // only what the script prints is kept
-	printed  bool // it prints all
+	archive  Do       // what happens to the archive
+	shifted  bool     // the first role of args fell away
+	edits    bool     // what is read is rewritten
+	scripts  []string // of sed
+	quiet    bool     // only what the scripts print is kept
 	search   Search
 	narrow   bool // of all files only those of certain names are meant
 	lone     bool // a flag without effect if it is alone

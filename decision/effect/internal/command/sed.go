@@ -24,9 +24,7 @@ func (r *reader) sed(w Word, at int) {
 		a.Word.Ref = w.Ref
 		r.act(a)
 	}
-	r.scripted = true
-	r.loss, r.printed = max(r.loss, s.loss), r.printed || s.prints
-	r.quiet = r.quiet || w.Text == "#n" || strings.HasPrefix(w.Text, "#n\n")
+	r.scripts = append(r.scripts, w.Text)
 }
 
 type sedReader struct {
@@ -35,6 +33,7 @@ type sedReader struct {
 	acts     []Act
 	fault    string
 	runs     bool // the fault is that it runs something, so no refusal
+	weighs   bool // what it takes away counts
 	blocks   []sedAddress
 	loss     reach // the lines that it takes away
 	prints   bool  // it prints all lines
@@ -42,10 +41,14 @@ type sedReader struct {
 
 func readSed(text string, brackets bool) sedReader {
 	s := sedReader{rest: text, brackets: brackets}
+	s.read()
+	return s
+}
+
+func (s *sedReader) read() {
 	for s.rest != "" && s.fault == "" {
 		s.command()
 	}
-	return s
 }
 
 // next takes one letter; 0 at the end.
@@ -161,7 +164,7 @@ func (s *sedReader) command() {
 	case 'd', 'D', 'z', 'q', 'Q', 'c':
 		s.loses(at)
 	case 'p':
-		s.prints = s.prints || s.reach(at) == allLines
+		s.prints = s.prints || s.weighs && s.reach(at) == allLines
 	case '{':
 		s.blocks = append(s.blocks, at)
 	case '}':
@@ -254,7 +257,7 @@ func (s *sedReader) substitute(at sedAddress) {
 	}
 	old, text := s.pattern(end), s.until(end)
 	flags, _, _ := strings.Cut(s.rest, ";")
-	if !strings.ContainsAny(text, `&\`) && takesAll(old, strings.Contains(flags, "g")) {
+	if s.weighs && !strings.ContainsAny(text, `&\`) && takesAll(old, strings.Contains(flags, "g")) {
 		s.loses(at)
 	}
 	for s.fault == "" {

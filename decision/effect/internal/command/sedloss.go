@@ -60,7 +60,11 @@ func (s *sedReader) reach(own sedAddress) reach {
 }
 
 // loses notes a command that takes lines away, or what is in them.
-func (s *sedReader) loses(own sedAddress) { s.loss = max(s.loss, s.reach(own)) }
+func (s *sedReader) loses(own sedAddress) {
+	if s.weighs {
+		s.loss = max(s.loss, s.reach(own))
+	}
+}
 
 // probes are unlike lines: what fits them all fits anything.
 var probes = [...]string{"a", "int x = 1;", "\t} else { // 42"}
@@ -149,15 +153,21 @@ func escaped(c byte, basic bool) string {
 // prints. Lines at certain places of one file are an edit of it; of all files
 // that a pattern names nobody has looked at them.
 func (r *reader) losses() {
-	if !r.edits || !r.scripted {
+	if !r.edits || len(r.scripts) == 0 {
 		return
+	}
+	loss, quiet, prints := someLines, r.quiet, false
+	for _, text := range r.scripts {
+		s := sedReader{rest: text, brackets: true, weighs: true}
+		s.read()
+		loss, prints = max(loss, s.loss), prints || s.prints
+		quiet = quiet || text == "#n" || strings.HasPrefix(text, "#n\n")
 	}
 	many := false
 	for _, a := range r.plan.Acts {
 		many = many || a.Do == Edit && (a.Word.Glob || a.Word.Spread)
 	}
-	switch {
-	case r.loss == allLines, r.quiet && !r.printed, r.loss == numberedLines && many:
+	if loss == allLines || quiet && !prints || loss == numberedLines && many {
 		r.act(Act{Do: Discards, What: "what is in the files"})
 	}
 }
