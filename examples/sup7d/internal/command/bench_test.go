@@ -133,6 +133,7 @@ func paidModel(t *testing.T, danger float64) (url string, asked *atomic.Int32) {
 	asked = new(atomic.Int32)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		asked.Add(1)
+		w.Header().Set("Content-Type", "application/json")
 		fmt.Fprintf(w, `{"model":"jev-9","answers":{"deletes":{"type":"noul","noul":%[1]g},"overwrites":{"type":"noul","noul":%[1]g},
 			"exfiltrates":{"type":"noul","noul":%[1]g},"secrets":{"type":"noul","noul":%[1]g},"in_scope":{"type":"noul","noul":0.9},
 			"injection":{"type":"noul","noul":0.02},"target_zone":{"type":"choice","choice":"home","probabilities":{"project":0,"home":1,"system":0,"remote":0,"none":0}}}}`, danger)
