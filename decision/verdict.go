@@ -41,6 +41,8 @@ type Link struct {
 	State LinkState `json:"state"`
 	Cause Cause     `json:"cause,omitempty"`
 	MS    float64   `json:"ms"` // how long it took, in milliseconds
+	// Free says that asking the link costs nothing; see [Offliner].
+	Free bool `json:"-"`
 	// Said is what the link itself said, when it answered, or passed with
 	// answers: measuring keeps it, so that the link need not be asked again. It
 	// is not part of the evidence on the wire.

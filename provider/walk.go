@@ -60,7 +60,9 @@ func attempt[T any](ctx context.Context, c *Chain, l *link, s slot, what func(*l
 
 // add records what a link did.
 func (a *account[T]) add(l *link, err error, took time.Duration) {
-	record := decision.Link{Name: l.Name, State: decision.LinkFailed, MS: float64(took.Microseconds()) / 1000}
+	record := decision.Link{
+		Name: l.Name, State: decision.LinkFailed, MS: float64(took.Microseconds()) / 1000, Free: decision.IsOffline(l.Provider),
+	}
 	switch {
 	case err == nil:
 		record.State = decision.LinkAnswered

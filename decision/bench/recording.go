@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/atomicfile"
 	"github.com/flux7-go/supervisor/internal/filelock"
 )
@@ -139,6 +140,10 @@ func (r *Recording) Finish(now time.Time) (Summary, error) {
 	r.info.Status, r.info.FinishedAt, r.info.Decisions = StatusDone, now.UTC(), digest(r.rows)
 	summary := Summary{RunInfo: r.info, Totals: Summarize(r.rows)}
 	summary.Questions = asked(r.rows)
+	if r.info.Mode == ModeReplay {
+		e := NewEstimate(paid(r.rows), 0)
+		summary.Tokens, summary.CostUSD = e.Tokens, e.CostUSD
+	}
 	if err := errors.Join(r.buf.Flush(), r.file.Sync()); err != nil {
 		return summary, fmt.Errorf("writing the results: %w", err)
 	}
@@ -211,4 +216,16 @@ func asked(rows []Row) []string {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// paid counts how often links were asked that cost something.
+func paid(rows []Row) (n int) {
+	for _, row := range rows {
+		for _, said := range row.Said {
+			if !said.Free && (said.State == decision.LinkAnswered || said.State == decision.LinkFailed) {
+				n += max(1, row.Attempts)
+			}
+		}
+	}
+	return n
 }

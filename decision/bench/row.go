@@ -64,6 +64,7 @@ type Said struct {
 	State      decision.LinkState         `json:"state"`
 	Cause      decision.Cause             `json:"cause,omitempty"`
 	MS         float64                    `json:"ms"`
+	Free       bool                       `json:"free,omitempty"` // asking it costs nothing
 	Action     decision.Action            `json:"action"`
 	Confidence float64                    `json:"confidence"`
 	Threshold  *float64                   `json:"threshold,omitempty"` // of the link's own, else the supervisor's holds

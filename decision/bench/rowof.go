@@ -83,7 +83,7 @@ func deciderOf(d decision.Decision) string {
 
 // saidBy keeps what a link said.
 func saidBy(l decision.Link) Said {
-	s := Said{Link: l.Name, State: l.State, Cause: l.Cause, MS: l.MS}
+	s := Said{Link: l.Name, State: l.State, Cause: l.Cause, MS: l.MS, Free: l.Free}
 	if l.Said == nil {
 		return s
 	}

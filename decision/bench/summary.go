@@ -57,9 +57,11 @@ type RunInfo struct {
 	Basis map[string]string `json:"basis"`
 	// Decisions is a hash of all that was decided, without the times: two runs
 	// that decided alike have the same.
-	Decisions string  `json:"decisions_sha256"`
-	CostUSD   float64 `json:"cost_usd"`
-	Tokens    int     `json:"tokens"`
+	Decisions string `json:"decisions_sha256"`
+	// CostUSD and Tokens are estimates; see [Estimate]. 0: nobody who is paid was
+	// asked.
+	CostUSD float64 `json:"cost_usd"`
+	Tokens  int     `json:"tokens"`
 }
 
 // SetInfo is one file of cases that a run read.
