@@ -23,12 +23,14 @@ func fail(status int, format string, args ...any) *failure {
 	return &failure{status: status, text: fmt.Sprintf(format, args...)}
 }
 
+var errInternal = fail(http.StatusInternalServerError, "something went wrong: see the log")
+
 // answerError answers with an error, as {"error": text} and its details. What is
 // no failure is answered as 500, and its text is for the log alone.
 func answerError(w http.ResponseWriter, err error) {
 	var f *failure
 	if !errors.As(err, &f) {
-		f = fail(http.StatusInternalServerError, "something went wrong: see the log")
+		f = errInternal
 	}
 	for key, value := range f.header {
 		w.Header().Set(key, value)

@@ -1,9 +1,13 @@
 package adminhttp
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/flux7-go/supervisor"
@@ -12,13 +16,13 @@ import (
 // Options is what a [Handler] is made of, besides its supervisor.
 type Options struct {
 	// Token lets its bearer do everything, ReadToken lets its bearer look. Empty:
-	// there is none.
+	// there is none. A ReadToken needs a Token.
 	Token, ReadToken string
 	// AllowedHosts are further names under which the API may be addressed, with
 	// or without port. Loopback names always may.
 	AllowedHosts []string
 	// RecentDecisions is how many decisions are kept for display. 0 means
-	// [DefaultRecentDecisions].
+	// [DefaultRecentDecisions], and more than [MaxRecentDecisions] is refused.
 	RecentDecisions int
 	// Journal is the file of the decision journal. The decisions in it are shown
 	// after a restart, and a decision is shown with its line. Empty: only what
@@ -33,8 +37,11 @@ type Options struct {
 	Now func() time.Time
 }
 
-// DefaultRecentDecisions is the reference's number.
-const DefaultRecentDecisions = 200
+// The numbers of decisions that are kept for display.
+const (
+	DefaultRecentDecisions = 200     // the reference's
+	MaxRecentDecisions     = 100_000 // of admin.recent_decisions
+)
 
 // Handler serves the admin API of one supervisor. It is safe for concurrent use.
 // [Handler.Close] ends what it began.
@@ -42,6 +49,85 @@ type Handler struct {
 	sup  *supervisor.Supervisor
 	opts Options
 	mux  *http.ServeMux
+
+	hosts   hostList
+	tokens  tokens
+	guesses guesses
+
+	ctx     context.Context // ends with Close
+	end     context.CancelFunc
+	running sync.WaitGroup
 }
 
-var errNoSupervisor = errors.New("adminhttp: there is no supervisor")
+// NewHandler makes the handler of a supervisor's admin API. The error names
+// every fault of the options. It looks on at the supervisor until
+// [Handler.Close].
+//
+// It can be mounted under any prefix with [http.StripPrefix]: every link it
+// gives is relative.
+func NewHandler(sup *supervisor.Supervisor, opts Options) (*Handler, error) {
+	if sup == nil {
+		return nil, errors.New("adminhttp: there is no supervisor")
+	}
+	opts = opts.withDefaults()
+	if err := opts.validate(); err != nil {
+		return nil, err
+	}
+	h := &Handler{
+		sup: sup, opts: opts,
+		hosts: newHostList(opts.AllowedHosts), tokens: newTokens(opts.Token, opts.ReadToken),
+	}
+	h.ctx, h.end = context.WithCancel(context.Background())
+	h.mux = newMux(h.routes(), h.serve)
+	return h, nil
+}
+
+// Close ends streams and whatever else goes on in the background, and waits for
+// it until ctx is done. A second Close does nothing more.
+func (h *Handler) Close(ctx context.Context) error {
+	h.end()
+	done := make(chan struct{})
+	go func() { h.running.Wait(); close(done) }()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("closing the admin api: %w", ctx.Err())
+	}
+}
+
+// withDefaults returns a copy with every zero field at its default.
+func (o Options) withDefaults() Options {
+	if o.RecentDecisions == 0 {
+		o.RecentDecisions = DefaultRecentDecisions
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
+
+// validate reports every fault of an o that has its defaults.
+func (o Options) validate() error {
+	var errs []error
+	check := func(ok bool, format string, args ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
+	}
+	check(o.ReadToken == "" || o.Token != "", "ReadToken needs a Token: without one everybody may do more than look")
+	check(o.Token == "" || o.Token != o.ReadToken, "ReadToken is the same as Token: give another, or leave it empty")
+	check(isBearer(o.Token) && isBearer(o.ReadToken), "a token has blanks or control characters: no request could carry it")
+	check(o.RecentDecisions > 0 && o.RecentDecisions <= MaxRecentDecisions,
+		"RecentDecisions must be 1 to %d, or 0 for %d", MaxRecentDecisions, DefaultRecentDecisions)
+	for _, host := range o.AllowedHosts {
+		check(host != "" && !strings.ContainsAny(host, "/ *@"), "AllowedHosts has %q: give a name, or name:port", host)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("adminhttp options: %w", err)
+	}
+	return nil
+}
