@@ -53,6 +53,7 @@ type Handler struct {
 	hosts   hostList
 	tokens  tokens
 	guesses guesses
+	bench   benchState
 
 	ctx     context.Context // ends with Close
 	end     context.CancelFunc

@@ -24,6 +24,8 @@ type Measurement struct {
 	// Resume goes on with the latest run of the same cases that did not end, or
 	// ended with errors.
 	Resume bool
+	// Begun is told of the run when its record has begun. Nil: nobody is told.
+	Begun func(RunInfo)
 	// Progress is told how many cases are done, before the first and after each.
 	// Nil: nobody is told.
 	Progress func(done, total int)
@@ -48,6 +50,9 @@ func (m Measurement) Run(ctx context.Context) (Summary, []Row, error) {
 	r, err := m.begin()
 	if err != nil {
 		return Summary{}, nil, err
+	}
+	if m.Begun != nil {
+		m.Begun(r.Info())
 	}
 	summary, err := m.record(ctx, r, said)
 	return summary, r.Rows(), errors.Join(err, r.Close())
