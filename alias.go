@@ -62,6 +62,7 @@ type (
 	ToolRequest    = decision.ToolRequest
 	ToolSpec       = decision.ToolSpec
 	Trace          = decision.Trace
+	Tracer         = decision.Tracer
 	Unsettler      = decision.Unsettler
 	Verdict        = decision.Verdict
 	Zone           = decision.Zone

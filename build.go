@@ -45,6 +45,12 @@ type Parts struct {
 	Sinks []Sink
 	// Store replaces the store that the config names.
 	Store Store
+	// Tracer is as in [Options].
+	Tracer Tracer
+	// Admin says that the program serves the admin API that the config turns on,
+	// with package adminhttp. Without it such a config is refused: nobody would
+	// listen.
+	Admin bool
 }
 
 // builtParts are the parts of a config that this version can build. A key of
@@ -114,6 +120,7 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	for _, part := range builtParts {
 		built[part] = true
 	}
+	built["admin"] = parts.Admin
 	for kind := range factories {
 		built["provider-"+kind], built["model"], built["jev"] = true, true, true
 	}
@@ -126,7 +133,7 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	}
 	o, err := cfg.ruleOptions()
 	o.Budget, o.Concurrency, o.MaxInFlight = cfg.Evaluator.Budget, cfg.Poll.Concurrency, cfg.Evaluator.MaxInFlight
-	o.Logger, o.Now, o.Provider = parts.Logger, parts.Now, judge
+	o.Logger, o.Now, o.Provider, o.Tracer = parts.Logger, parts.Now, judge, parts.Tracer
 	o.Observe = cfg.Mode == modeObserve
 	if cfg.Opaque == "escalate" {
 		o.Opaque = OpaqueEscalate

@@ -76,10 +76,18 @@ func (s *Supervisor) bare(c *Call, via string, cause Cause, reasoning string) De
 	}
 }
 
-// decide judges a normalised call, spends what its approve uses up, and
+// decide is decideCall, followed by the Tracer.
+func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail func(context.Context, *Call) error) (Decision, error) {
+	ctx, end := s.follow(ctx, c)
+	d, err := s.decideCall(ctx, c, via, detail)
+	end(d)
+	return d, err
+}
+
+// decideCall judges a normalised call, spends what its approve uses up, and
 // records it. The error is non-nil only when ctx was cancelled before that;
 // nothing is then used up or recorded.
-func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail func(context.Context, *Call) error) (Decision, error) {
+func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail func(context.Context, *Call) error) (Decision, error) {
 	start := s.now()
 	if s.pause.paused() {
 		d := s.bare(c, via, CausePaused, "the supervisor is paused: a person decides")

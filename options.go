@@ -125,6 +125,9 @@ type Options struct {
 
 	// Store keeps decisions for look-up, after the fact, as a Sink does.
 	Store Store
+
+	// Tracer follows the judging of each call. Nil: nobody does.
+	Tracer Tracer
 }
 
 // withDefaults returns a copy with every zero field at its default.

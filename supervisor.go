@@ -149,7 +149,7 @@ func (s *Supervisor) keeping(o Options) Options {
 	o.Journal, o.Logger, o.Now = s.journal, s.log, s.now
 	o.Protect = append(slices.Clone(o.Protect), s.own...)
 	old := s.snapshot.Load()
-	o.Store, o.Sinks, o.PauseFile = old.Store, old.Sinks, old.PauseFile
+	o.Store, o.Sinks, o.PauseFile, o.Tracer = old.Store, old.Sinks, old.PauseFile, old.Tracer
 	return o
 }
 

@@ -132,6 +132,15 @@ type SinkFunc func(ctx context.Context, e Event) error
 // Record calls f.
 func (f SinkFunc) Record(ctx context.Context, e Event) error { return f(ctx, e) }
 
+// Tracer follows the judging of each call, for example as a span of a trace.
+// Start is called when judging begins, with the context of the caller; what it
+// returns is the context that the parts of the supervisor get, and the function
+// that is called with the decision. Both must return at once and be safe for
+// concurrent use.
+type Tracer interface {
+	Start(ctx context.Context, c *Call) (context.Context, func(Decision))
+}
+
 // Queue is where calls wait for decisions.
 type Queue interface {
 	// Next returns calls that were not returned before, each with an id of its

@@ -39,6 +39,6 @@ var sortRows = []Row{
 	},
 	{
 		Name:  "truncate",
-		Flags: "-c,--no-create -o,--io-blocks -r,--reference=list -s,--size=!doubts(cuts off what is in a file)", Args: "write+", Style: "gnu", Source: coreutils,
+		Flags: "-c,--no-create -o,--io-blocks -r,--reference=list!doubts(cuts off what is in a file) -s,--size=!doubts(cuts off what is in a file)", Args: "write+", Style: "gnu", Source: coreutils,
 	},
 }
