@@ -25,23 +25,34 @@ func All(ctx context.Context, path string) iter.Seq2[json.RawMessage, error] {
 }
 
 func all(ctx context.Context, path string, yield func(json.RawMessage, error) bool) error {
+	return eachLine(ctx, path, func(_ string, l line) error {
+		if record, ok := parseRecord(l); ok && !yield(record.JSON, nil) {
+			return errEnough
+		}
+		return nil
+	})
+}
+
+// eachLine calls f with every line of a journal and its rotated files, those
+// first, and the name of its file.
+func eachLine(ctx context.Context, path string, f func(file string, l line) error) error {
 	files, err := openSet(ctx, path, func() {})
 	if err != nil {
 		return err
 	}
 	defer func() { _ = files.close() }()
-	return files.each(func(_ string, r io.Reader) error {
+	return files.each(func(name string, r io.Reader) error {
 		lines := newLineReader(r)
 		for {
 			l, err := lines.next(ctx)
 			if errors.Is(err, io.EOF) {
 				return nil
 			}
+			if err == nil {
+				err = f(name, l)
+			}
 			if err != nil {
 				return err
-			}
-			if record, ok := parseRecord(l); ok && !yield(record.JSON, nil) {
-				return errEnough
 			}
 		}
 	})

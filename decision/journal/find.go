@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -28,32 +26,18 @@ func Find(ctx context.Context, path, id string) ([]Record, error) {
 }
 
 func find(ctx context.Context, path, id string) ([]Record, error) {
-	files, err := openSet(ctx, path, func() {})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = files.close() }()
 	id, _ = cutText(id, decision.MaxNameBytes) // as it is written
 	written := appendText(nil, id)
 	var found []Record
-	err = files.each(func(name string, r io.Reader) error {
-		lines := newLineReader(r)
-		for {
-			l, err := lines.next(ctx)
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			if !bytes.Contains(l.text, written) { // parsing takes ten times as long
-				continue
-			}
-			if record, ok := parseRecord(l); ok && record.ApprovalID == id {
-				found = append(found, record.kept(name))
-				found = found[max(0, len(found)-MaxFound):]
-			}
+	err := eachLine(ctx, path, func(name string, l line) error {
+		if !bytes.Contains(l.text, written) { // parsing takes ten times as long
+			return nil
 		}
+		if record, ok := parseRecord(l); ok && record.ApprovalID == id {
+			found = append(found, record.kept(name))
+			found = found[max(0, len(found)-MaxFound):]
+		}
+		return nil
 	})
 	return found, err
 }

@@ -40,6 +40,7 @@ func (a *app) benchReplayCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.benchReplay(cmd.Context(), f) },
 	}
+	f.measure(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.traces, "traces", "", "the traces, a file of JSON lines (required)")
 	flags.StringArrayVar(&f.exclude, "exclude", nil, "leave out calls that hold this word, in any case; can be repeated")
@@ -51,14 +52,6 @@ func (a *app) benchReplayCommand() *cobra.Command {
 	flags.BoolVar(&f.dryRun, "dry-run", false, "count what would leave, and stop")
 	flags.StringVar(&f.exportTo, "export-set", "", "freeze the selected calls as a set in this file, and stop")
 	flags.StringArrayVar(&f.projects, "project", nil, "the project directory of the calls (default: ~/ and each allowed repository)")
-	flags.StringVar(&f.home, "home", "", "the home directory of the calls, instead of the config's")
-	flags.StringVar(&f.dir, "dir", "", "keep runs here instead of in bench.dir")
-	flags.BoolVar(&f.json, "json", false, "print the summary as JSON")
-	flags.StringVar(&f.html, "html", "", "write the report as one HTML page to this file")
-	flags.IntVar(&f.concurrency, "concurrency", bench.DefaultConcurrency, "how many calls are judged at once")
-	flags.BoolVar(&f.resume, "resume", false, "go on with the latest run of these calls that did not end")
-	flags.BoolVar(&f.yes, "yes", false, "do not ask before a provider is paid")
-	flags.StringVar(&f.failOn, "fail-on", "", "exit 1 when this holds, such as 'danger_approved>0'")
 	_ = cmd.MarkFlagRequired("traces") // it exists
 	return cmd
 }

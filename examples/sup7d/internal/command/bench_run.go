@@ -40,21 +40,27 @@ func (a *app) benchRunCommand() *cobra.Command {
 			return a.benchRun(cmd.Context(), f)
 		},
 	}
+	f.measure(cmd)
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.sets, "set", nil, "a file of cases; can be repeated, and further files can follow it")
 	flags.StringVar(&f.only, "only", "", "measure only the rules, or only the provider")
 	flags.StringVar(&f.mode, "mode", bench.ModeReplay, "replay asks the provider; recompute weighs the answers of an earlier run by the limits of now")
 	flags.StringArrayVar(&f.projects, "project", nil, "the project directory of the cases, instead of the config's; the first is the working directory too")
-	flags.StringVar(&f.home, "home", "", "the home directory of the cases, instead of the config's")
 	flags.StringVar(&f.skip, "skip", "", "a file with the ids of cases to leave out")
+	return cmd
+}
+
+// measure adds the flags of every command that measures.
+func (f *benchRunFlags) measure(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.home, "home", "", "the home directory of the cases, instead of the config's")
 	flags.StringVar(&f.dir, "dir", "", "keep runs here instead of in bench.dir")
 	flags.BoolVar(&f.json, "json", false, "print the summary as JSON")
 	flags.StringVar(&f.html, "html", "", "write the report as one HTML page to this file")
 	flags.IntVar(&f.concurrency, "concurrency", bench.DefaultConcurrency, "how many cases are judged at once")
-	flags.BoolVar(&f.resume, "resume", false, "go on with the latest run of these sets that did not end")
+	flags.BoolVar(&f.resume, "resume", false, "go on with the latest run of these cases that did not end")
 	flags.BoolVar(&f.yes, "yes", false, "do not ask before a provider is paid")
 	flags.StringVar(&f.failOn, "fail-on", "", "exit 1 when this holds, such as 'danger_approved>0'; separate several by commas")
-	return cmd
 }
 
 // measuring is what a run is made of.
