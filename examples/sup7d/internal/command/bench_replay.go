@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -134,9 +135,34 @@ func (a *app) measureSelected(ctx context.Context, f benchReplayFlags, set bench
 	}
 	f.mode = bench.ModeReplay
 	f.sets = []string{f.traces}
+	if err := f.placeInRepos(); err != nil {
+		return err
+	}
 	return a.benchMeasure(ctx, f.benchRunFlags, func() (bench.Cases, error) {
 		return bench.Cases{List: list, Sets: []bench.SetInfo{info}}, nil
 	})
+}
+
+// placeInRepos takes the allowed repositories for the project where none is
+// given.
+func (f *benchReplayFlags) placeInRepos() error {
+	if len(f.projects) > 0 || len(f.repos) == 0 {
+		return nil
+	}
+	home := f.home
+	if home == "" {
+		var err error
+		if home, err = os.UserHomeDir(); err != nil {
+			return fmt.Errorf("finding the home of the allowed repositories: %w", err)
+		}
+	}
+	for _, repo := range f.repos {
+		if !filepath.IsAbs(repo) {
+			repo = filepath.Join(home, strings.TrimPrefix(repo, "~/"))
+		}
+		f.projects = append(f.projects, repo)
+	}
+	return nil
 }
 
 // tellSelection prints what was kept, and what was left out and why.

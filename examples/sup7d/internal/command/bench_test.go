@@ -205,4 +205,7 @@ func TestBenchReplaySelects(t *testing.T) {
 	assert.NotContains(t, string(text), "hunter22")
 	s := measured(t, append(append([]string{"-c", config(t, benchConfig)}, flags...), "--dir", t.TempDir())...)
 	assert.Equal(t, 2, s.Cases)
+	home, err := os.UserHomeDir()
+	require.NoError(t, err)
+	assert.Equal(t, []string{filepath.Join(home, "orchid-api")}, s.ProjectDirs)
 }
