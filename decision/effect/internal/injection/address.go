@@ -90,7 +90,7 @@ func (s *sentence) add(parts []part) {
 // take adds a token to the sentence and looks for clauses at its end. It
 // reports whether one was found.
 func (r *reader) take(i int) bool {
-	t := r.buffer[i]
+	t := &r.buffer[i]
 	if r.now.size == 0 {
 		r.now.from = t.from
 	}

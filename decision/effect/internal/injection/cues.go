@@ -27,7 +27,7 @@ func (b *builder) readCues() (c cues) {
 	return c
 }
 
-// role says what address.go and posture.go look at a word for.
+// role says what the reader looks at a word for.
 type role uint8
 
 const (
@@ -35,6 +35,7 @@ const (
 	orders
 	forbids
 	replies
+	begins // a phrase
 )
 
 // assignRoles tells for every word at once whether it needs a look.
@@ -48,6 +49,11 @@ func (b *builder) assignRoles() {
 		}{{addressee, b.decider}, {addressee, b.machine}, {orders, b.orders}, {forbids, b.forbids}, {replies, b.replies}} {
 			if s.has(r.id) {
 				b.roles[at] |= r.role
+			}
+		}
+		for w := range s {
+			if s[w]&b.first[w] != 0 {
+				b.roles[at] |= begins
 			}
 		}
 	}

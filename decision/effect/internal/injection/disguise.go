@@ -20,12 +20,22 @@ const (
 	// minJoinedWords is how many words such a name has at least: names of two
 	// are names.
 	minJoinedWords = 3
+	// minNameBytes is the length of such a name at least.
+	minNameBytes = 4 * minJoinedWords
 )
 
 // findDisguised reads a text in the other ways in which its words may be
 // written: with escapes, with blanks between the letters, as one long name.
 func findDisguised(text string, opts Options, depth int) (Finding, bool) {
-	for _, plain := range []string{unescaped(text), closedUp(text), undotted(text), turned(text), namesTakenApart(text)} {
+	s := shapeOf(text)
+	readings := [5]string{0: unescaped(text), 3: s.readTurned(text)}
+	if s.mayBeSpaced() {
+		readings[1], readings[2] = closedUp(text), undotted(text)
+	}
+	if s.named {
+		readings[4] = namesTakenApart(text)
+	}
+	for _, plain := range readings {
 		if plain == "" {
 			continue
 		}
@@ -39,6 +49,9 @@ func findDisguised(text string, opts Options, depth int) (Finding, bool) {
 // unescaped is a text without the escapes of URLs, HTML and JSON; empty if it
 // has none.
 func unescaped(text string) string {
+	if strings.IndexByte(text, '&') < 0 && strings.IndexByte(text, '%') < 0 && strings.IndexByte(text, '\\') < 0 {
+		return ""
+	}
 	plain := text
 	if strings.Count(plain, "&#") >= minEscapes {
 		plain = html.UnescapeString(plain)
@@ -148,46 +161,15 @@ func isDotted(field string) bool {
 
 func isAlnum(c byte) bool { return plain[c] != 0 }
 
-// turns are the ways to turn a text around, each with the most common words of
-// English so turned. A text that holds two of them is meant to be read so.
-var turns = []struct {
-	turn  func(string) string
-	words [6]string
-}{
-	{rot13, [6]string{"gur", "naq", "lbhe", "lbh", "nyy", "guvf"}},
-	{backwards, [6]string{"eht", "dna", "ruoy", "uoy", "lla", "siht"}},
-}
-
-// turned reads a text in rot13 or backwards; empty if it seems neither.
-func turned(text string) string {
-	for _, t := range turns {
-		found := 0
-		for _, word := range t.words {
-			if containsWord(text, word) {
-				found++
-			}
-		}
-		if found >= 2 {
-			return t.turn(strings.ToLower(text))
-		}
+// readTurned reads a text in rot13 or backwards; empty if it seems neither.
+func (s *shape) readTurned(text string) string {
+	switch {
+	case isMostly(s.rot13):
+		return rot13(strings.ToLower(text))
+	case isMostly(s.turned):
+		return backwards(strings.ToLower(text))
 	}
 	return ""
-}
-
-// containsWord reports a word that stands alone.
-func containsWord(text, word string) bool {
-	for from := 0; ; {
-		i := strings.Index(text[from:], word)
-		if i < 0 {
-			return false
-		}
-		i += from
-		end := i + len(word)
-		if (i == 0 || !isAlnum(text[i-1])) && (end == len(text) || !isAlnum(text[end])) {
-			return true
-		}
-		from = end
-	}
 }
 
 // namesTakenApart are the long names of a text as words: ignore_all_rules,
@@ -195,7 +177,7 @@ func containsWord(text, word string) bool {
 func namesTakenApart(text string) string {
 	var out strings.Builder
 	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' && r != '-' }) {
-		if len(name) < 4*minJoinedWords || len(name) > maxJoined {
+		if len(name) < minNameBytes || len(name) > maxJoined {
 			continue
 		}
 		if words := splitName(name); len(words) >= minJoinedWords {

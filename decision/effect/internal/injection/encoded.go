@@ -23,27 +23,37 @@ const (
 func findEncoded(text string, opts Options, depth int) (Finding, bool) {
 	tried := 0
 	for i := 0; i < len(text) && tried < maxEncoded; {
-		if !isCoded(text[i]) {
-			i++
+		if gap := lastUncoded(text[i:min(len(text), i+minEncodedBytes)]); gap >= 0 {
+			i += gap + 1 // no run that starts before is long enough
 			continue
 		}
-		end := i
+		end := min(len(text), i+minEncodedBytes)
 		for end < len(text) && isCoded(text[end]) {
 			end++
 		}
-		if end-i >= minEncodedBytes {
-			tried++
-			if class, ok := decoded(text[i:min(end, i+maxEncodedBytes)], opts, depth); ok {
-				return Finding{class, i, end}, true
-			}
+		if end-i < minEncodedBytes {
+			break
+		}
+		tried++
+		if class, ok := decoded(text[i:min(end, i+maxEncodedBytes)], opts, depth); ok {
+			return Finding{class, i, end}, true
 		}
 		i = end
 	}
 	return Finding{}, false
 }
 
+// lastUncoded is where the last byte is that no coding has; -1: nowhere.
+func lastUncoded(text string) int {
+	i := len(text) - 1
+	for i >= 0 && isCoded(text[i]) {
+		i--
+	}
+	return i
+}
+
 func isCoded(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '+' || c == '/' || c == '-' || c == '_'
+	return plain[c] != 0 || c == '+' || c == '/' || c == '-' || c == '_'
 }
 
 // decoded scans a run in each coding in which it is a text. One that is prose

@@ -45,16 +45,18 @@ type part struct {
 // lexicon is the vocabulary and the phrases, ready to look up.
 type lexicon struct {
 	words map[string]int32  // the place of a word in sets
+	known filter            // of words
 	sets  []set             // the first is empty
 	parts [][]part          // of each word, as in sets, what it is in clauses
 	roles []role            // of each word, as in sets
 	runs  map[rune][]string // words of scripts without blanks, by their first letter
-	rules map[int][]rule
-	first set // elements that start a phrase
-	about int // the element of words that say what the text is about
+	rules [][]rule          // by the element that starts them
+	first set               // those elements
+	about int               // the element of words that say what the text is about
+	stop  int32             // the place of "."
 
-	clauses map[int][]clauseRule // by their rarest element
-	keys    wide                 // those elements
+	clauses [][]clauseRule // by their rarest element
+	keys    wide           // those elements
 	cues
 }
 
@@ -62,7 +64,7 @@ type lexicon struct {
 var load = sync.OnceValue(func() *lexicon {
 	b := builder{coded: true, ids: map[string]int{}, sizes: map[int]int{}, lexicon: &lexicon{
 		words: map[string]int32{}, sets: make([]set, 1, 1<<13), parts: make([][]part, 1, 1<<13), runs: map[rune][]string{},
-		rules: map[int][]rule{}, clauses: map[int][]clauseRule{},
+		rules: make([][]rule, len(set{})*64), clauses: make([][]clauseRule, len(wide{})*64),
 	}}
 	b.about = b.element("@about")
 	for _, p := range phrases {
@@ -80,6 +82,7 @@ var load = sync.OnceValue(func() *lexicon {
 	}
 	b.assignRoles()
 	b.asOrder, b.asForbid, b.asBare, b.asYours = b.words[asOrder], b.words[asForbid], b.words[asBare], b.words[asYours]
+	b.stop = b.words["."]
 	return b.lexicon
 })
 
@@ -167,6 +170,7 @@ func (b *builder) word(word string, id int) {
 		if !seen {
 			at = int32(len(b.sets))
 			b.words[form] = at
+			b.known.add(form)
 			b.sets = append(b.sets, set{})
 			b.parts = append(b.parts, nil)
 		}

@@ -64,6 +64,9 @@ var lineWords = []string{"system", "developer", "user", "human", "new", "instruc
 func findMarkup(text string) (Finding, bool) {
 	start := true // only marks since the line began
 	for i := 0; i < len(text); i++ {
+		if !start && !opens[text[i]] {
+			continue
+		}
 		var pattern func() *regexp.Regexp
 		switch c := text[i]; {
 		case c == '\n':
@@ -85,6 +88,9 @@ func findMarkup(text string) (Finding, bool) {
 	}
 	return Finding{}, false
 }
+
+// opens are the bytes that matter once a line has begun.
+var opens = [256]bool{'\n': true, '<': true, '[': true}
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80 }
 

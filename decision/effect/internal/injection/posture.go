@@ -10,6 +10,9 @@ func (r *reader) posture(i int) {
 		r.now.add(r.parts[r.asBare])
 	}
 	role := r.roles[t.known]
+	if role == 0 {
+		return
+	}
 	if role&orders != 0 && r.leads(i) {
 		r.now.add(r.parts[r.asOrder])
 	}

@@ -58,10 +58,11 @@ func (r *reader) read() (Finding, bool) {
 
 // at looks for phrases that start at a token.
 func (r *reader) at(i int) bool {
-	if r.buffer[i].known == 0 {
+	known := r.buffer[i].known
+	if r.roles[known]&begins == 0 {
 		return false
 	}
-	start := r.sets[r.buffer[i].known]
+	start := &r.sets[known]
 	for w := range start {
 		for left := start[w] & r.first[w]; left != 0; left &= left - 1 {
 			id := w*64 + bits.TrailingZeros64(left)

@@ -47,7 +47,7 @@ func (t *tokens) next() bool {
 		return true
 	}
 	if len(t.text) > 0 {
-		t.found = append(t.found, token{known: t.words["."], from: int32(len(t.text) - 1), to: int32(len(t.text)), end: true})
+		t.found = append(t.found, token{known: t.stop, from: int32(len(t.text) - 1), to: int32(len(t.text)), end: true})
 	}
 	return false
 }
@@ -81,11 +81,11 @@ func (t *tokens) step() {
 		t.start = true
 	case '.', '!', '?', ';', '。', '！', '？':
 		if t.atBreak() {
-			t.emit(token{known: t.words["."], from: int32(from), to: int32(t.at), end: true})
+			t.emit(token{known: t.stop, from: int32(from), to: int32(t.at), end: true})
 			t.start = true
 		}
 	case ':', '=':
-		t.emit(token{known: t.words[string(folded)], from: int32(from), to: int32(t.at)})
+		t.emit(token{known: t.place(string(folded)), from: int32(from), to: int32(t.at)})
 	case ',', '，', '、':
 		t.comma = true
 	case '"', '\'', '`', '“', '”', '‘', '’', '«', '»':
@@ -120,7 +120,10 @@ func (t *tokens) toggle(mark rune) {
 }
 
 func isWordRune(r rune) bool {
-	return (unicode.IsLetter(r) || r >= 0x900 && unicode.Is(unicode.Mc, r) || unicode.IsDigit(r) || r == '_' || r == '@' || r == '$') && !isBlankLetter(r)
+	if r >= 0 && r < utf8.RuneSelf {
+		return plain[r] != 0 || r == '_' || r == '@' || r == '$'
+	}
+	return (unicode.IsLetter(r) || r >= 0x900 && unicode.Is(unicode.Mc, r) || unicode.IsDigit(r)) && !isBlankLetter(r)
 }
 
 // isBlankLetter reports the fillers of Hangul: letters that are shown as blanks.
@@ -175,7 +178,7 @@ func (t *tokens) readPlain() bool {
 	}
 	from := t.at
 	t.at = end
-	t.emit(token{known: t.words[t.text[from:end]], from: int32(from), to: int32(end)})
+	t.emit(token{known: t.place(t.text[from:end]), from: int32(from), to: int32(end)})
 	return true
 }
 
