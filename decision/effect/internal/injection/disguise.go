@@ -29,8 +29,11 @@ const (
 func findDisguised(text string, opts Options, depth int) (Finding, bool) {
 	s := shapeOf(text)
 	readings := [5]string{0: unescaped(text), 3: s.readTurned(text)}
-	if s.mayBeSpaced() {
-		readings[1], readings[2] = closedUp(text), undotted(text)
+	if s.isSpaced() || s.wide {
+		readings[1] = closedUp(text)
+	}
+	if s.isSpaced() {
+		readings[2] = undotted(text)
 	}
 	if s.named {
 		readings[4] = namesTakenApart(text)

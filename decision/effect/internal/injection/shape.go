@@ -8,11 +8,12 @@ import (
 // shape is what one look at a text tells of the ways in which it may be
 // disguised. Most texts have none, and are not looked at again.
 type shape struct {
-	singles int   // letters and figures that stand alone
-	wide    bool  // there are characters beyond ASCII
-	rot13   uint8 // common words of English in rot13, a bit each
-	turned  uint8 // those words backwards
-	named   bool  // there may be a name of minJoinedWords
+	single bool  // the run before is one letter or figure
+	pairs  int   // such runs that follow another
+	wide   bool  // there are characters beyond ASCII
+	rot13  uint8 // common words of English in rot13, a bit each
+	turned uint8 // those words backwards
+	named  bool  // there may be a name of minJoinedWords
 }
 
 // minCommon is how many of those words a text holds that is meant to be read so.
@@ -64,12 +65,17 @@ func (s *shape) name(joints, size int) {
 // word counts a run of letters and figures if it tells something.
 func (s *shape) word(run string) {
 	switch len(run) {
+	case 0:
+		return
 	case 1:
-		s.singles++
+		if s.single {
+			s.pairs++
+		}
 	case 3, 4:
 		s.rot13 |= inRot13(run)
 		s.turned |= inReverse(run)
 	}
+	s.single = len(run) == 1
 }
 
 // inRot13 gives each of the most common words of English its bit: the, and,
@@ -111,9 +117,13 @@ func inReverse(word string) uint8 {
 	return 0
 }
 
-// mayBeSpaced reports whether enough letters stand alone for closedUp and
-// undotted.
-func (s *shape) mayBeSpaced() bool { return s.singles >= minSpaced || s.wide }
+// minPairs is how many pairs minSpaced single letters make at least, in words
+// of three, which are the shortest that undotted joins.
+const minPairs = minSpaced - minSpaced/3
+
+// isSpaced reports whether enough single letters of ASCII follow one another
+// for closedUp and undotted.
+func (s *shape) isSpaced() bool { return s.pairs >= minPairs }
 
 // isMostly reports whether enough common words are there.
 func isMostly(words uint8) bool { return bits.OnesCount8(words) >= minCommon }
