@@ -13,15 +13,15 @@ func (f *filter) add(word string) {
 	f[at/64] |= 1 << (at % 64)
 }
 
-// may reports whether a word can be one of those that were added.
-func (f *filter) may(word string) bool {
+// mayHave reports whether a word can be one of those that were added.
+func mayHave[T string | []byte](f *filter, word T) bool {
 	at := filterPlace(word)
 	return f[at/64]>>(at%64)&1 == 1
 }
 
 // filterPlace spreads words over the filter by multiplying with the golden
 // ratio, as Knuth has it (The Art of Computer Programming, 6.4).
-func filterPlace(word string) uint32 {
+func filterPlace[T string | []byte](word T) uint32 {
 	n := len(word)
 	if n == 0 {
 		return 0
@@ -32,7 +32,7 @@ func filterPlace(word string) uint32 {
 
 // place returns where the sets of a word are; 0 if the lexicon has it not.
 func (l *lexicon) place(word string) int32 {
-	if !l.known.may(word) {
+	if !mayHave(&l.known, word) {
 		return 0
 	}
 	return l.words[word]

@@ -26,7 +26,7 @@ type reader struct {
 
 // read goes through the text once.
 func (r *reader) read() (Finding, bool) {
-	source := tokens{lexicon: r.lexicon, text: r.text, start: true, word: make([]byte, 0, maxWordBytes)}
+	source := tokens{lexicon: r.lexicon, text: r.text, start: true}
 	r.buffer = make([]token, 0, min(len(r.text)/4+4, 4*window))
 	for more := true; more; {
 		source.found = r.buffer

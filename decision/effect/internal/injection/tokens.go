@@ -33,8 +33,7 @@ type tokens struct {
 	at    int
 	start bool
 	comma bool
-	quote rune   // the open quote; 0: none
-	word  []byte // folded
+	quote rune // the open quote; 0: none
 	found []token
 }
 
@@ -136,11 +135,12 @@ func (t *tokens) readWord() {
 		return
 	}
 	from := t.at
-	t.word = t.word[:0]
+	var store [maxWordBytes + utf8.UTFMax]byte
+	word := store[:0] // folded
 	latin, other, figures, unspaced := false, false, false, false
-	for t.at < len(t.text) && len(t.word) < maxWordBytes {
+	for t.at < len(t.text) && len(word) < maxWordBytes {
 		if c := t.text[t.at]; plain[c] != 0 && !unspaced { // most letters, quickly
-			t.word = append(t.word, plain[c])
+			word = append(word, plain[c])
 			latin = latin || c > '9'
 			figures = figures || c <= '9'
 			t.at++
@@ -150,20 +150,20 @@ func (t *tokens) readWord() {
 		folded := fold(r)
 		switch {
 		case folded == drop, folded == '_':
-		case isWordRune(folded) && (len(t.word) == 0 || isUnspacedRune(folded) == unspaced):
+		case isWordRune(folded) && (len(word) == 0 || isUnspacedRune(folded) == unspaced):
 			unspaced = isUnspacedRune(folded)
 			latin = latin || folded >= 'a' && folded <= 'z'
 			other = other || folded >= 0x80
 			figures = figures || folded >= '0' && folded <= '9' || folded == '@' || folded == '$'
-			t.word = utf8.AppendRune(t.word, folded)
+			word = utf8.AppendRune(word, folded)
 		case isJoiner(folded) && t.goesOn(t.at+size):
 		default:
-			t.addWord(from, latin, other, figures)
+			t.addWord(word, from, latin, other, figures)
 			return
 		}
 		t.at += size
 	}
-	t.addWord(from, latin, other, figures)
+	t.addWord(word, from, latin, other, figures)
 }
 
 // readPlain reads a word of small letters, as most are, and reports whether it
@@ -207,21 +207,25 @@ func (t *tokens) goesOn(at int) bool {
 	return at < len(t.text) && isWordRune(fold(r))
 }
 
-func (t *tokens) addWord(from int, latin, other, figures bool) {
-	known, ok := t.words[string(t.word)]
+func (t *tokens) addWord(word []byte, from int, latin, other, figures bool) {
+	var known int32
+	if mayHave(&t.known, word) {
+		known = t.words[string(word)]
+	}
+	ok := known != 0
 	switch {
 	case ok || !latin && !other:
 	case latin && other:
-		known = t.words[strings.Map(latinOf, string(t.word))]
-	case other && isUnspaced(string(t.word)):
-		t.addRuns(string(t.word), from)
+		known = t.words[strings.Map(latinOf, string(word))]
+	case other && isUnspaced(string(word)):
+		t.addRuns(string(word), from)
 		return
-	case figures && bytes.IndexByte(t.word, '@') > 0:
+	case figures && bytes.IndexByte(word, '@') > 0:
 		known = t.words["%mail"]
-	case figures && len(t.word) >= minLeetBytes:
-		word := strings.Map(letterOf, string(t.word))
-		if known, ok = t.words[word]; !ok && bytes.IndexByte(t.word, '1') >= 0 {
-			known = t.words[strings.Map(letterOf, strings.ReplaceAll(string(t.word), "1", "l"))]
+	case figures && len(word) >= minLeetBytes:
+		letters := strings.Map(letterOf, string(word))
+		if known, ok = t.words[letters]; !ok && bytes.IndexByte(word, '1') >= 0 {
+			known = t.words[strings.Map(letterOf, strings.ReplaceAll(string(word), "1", "l"))]
 		}
 	}
 	t.emit(token{known: known, from: int32(from), to: int32(t.at)})
