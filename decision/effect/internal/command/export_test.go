@@ -72,7 +72,7 @@ func argsFaults(name string, row *Row, roles []role) []string {
 	if len(roles) == 0 || row.Style == "first" || row.Style == "bare" {
 		return nil
 	}
-	if slices.Contains(restRoles, roles[len(roles)-1].do) {
+	if roles[len(roles)-1].takesRest() {
 		return []string{name + ": takes a command line, so its style must be first or bare"}
 	}
 	return nil
@@ -107,7 +107,7 @@ func linesOf(t *Table, text string, l *lazy) []Line {
 	row := l.row
 	open := row.Style == "bare"
 	if n := len(s.args); n > 0 {
-		open = open || slices.Contains(restRoles, s.args[n-1].do)
+		open = open || s.args[n-1].takesRest()
 	}
 	lines := []Line{{Text: text, Open: open}}
 	for name, sub := range s.subs {

@@ -21,8 +21,14 @@ var plainRoles = []Do{
 // fileRoles are what local may hold.
 var fileRoles = []Do{Read, Write, Edit}
 
-// restRoles take all the words that are left.
-var restRoles = []Do{Exec, tool, env, Join, condition}
+// takesRest reports a role that takes all the words that are left.
+func (r role) takesRest() bool {
+	switch r.do {
+	case Exec, tool, env, Join, condition:
+		return true
+	}
+	return false
+}
 
 // pathRoles are about a path, so that they can be acts on a fixed one.
 var pathRoles = []Do{Read, List, Write, Append, Edit, Create, Delete, Tree, Props, Upload, Project}
@@ -83,7 +89,7 @@ func parseRoles(text string) ([]role, error) {
 		if amount > maybe {
 			unbounded++
 		}
-		if rest := slices.Contains(restRoles, r.do); rest {
+		if r.takesRest() {
 			unbounded++
 			if i != len(words)-1 {
 				return nil, fmt.Errorf("has a role after one that takes all words: %q", text)

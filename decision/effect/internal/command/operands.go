@@ -72,8 +72,6 @@ func (r *reader) assign(roles []role) {
 	}
 }
 
-func (r role) takesRest() bool { return slices.Contains(restRoles, r.do) }
-
 // give gives operands to one role; after are those that follow.
 func (r *reader) give(o role, given, after []operand) {
 	switch {

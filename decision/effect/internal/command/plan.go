@@ -20,7 +20,7 @@ type Word struct {
 	Spread bool
 	// Ref is the caller's handle. It is found again in what is made of the
 	// word; 0 is that of words which a row made.
-	Ref int
+	Ref int32
 }
 
 // Literal returns the known word with this text.

@@ -172,7 +172,7 @@ func TestPlanHandsOnRefsAndPlaces(t *testing.T) {
 	plan := command.Core().Interpret(words)
 	require.Len(t, plan.Acts, 2)
 	assert.Equal(t, "cp", plan.By)
-	assert.Equal(t, 3, plan.Acts[0].Word.Ref)
+	assert.EqualValues(t, 3, plan.Acts[0].Word.Ref)
 	assert.Equal(t, []command.Word{words[2]}, plan.Acts[1].Words)
 
 	plan = command.Core().Interpret(split("xargs -I% mv % %.bak"))

@@ -112,7 +112,7 @@ func (p *process) filled(a *command.Act, words []word) []word {
 // blanks: -0 and -d.
 func (p *process) splitsOtherwise(a *command.Act) bool {
 	for i, w := range p.words[1:] {
-		if len(a.Words) > 0 && i+2 >= a.Words[0].Ref && a.Words[0].Ref > 0 || !strings.HasPrefix(w.Text, "-") {
+		if len(a.Words) > 0 && i+2 >= int(a.Words[0].Ref) && a.Words[0].Ref > 0 || !strings.HasPrefix(w.Text, "-") {
 			continue
 		}
 		flags := strings.TrimLeft(w.Text[1:], "rtpxo")

@@ -62,7 +62,7 @@ func plain(words []word) []command.Word {
 	out := make([]command.Word, len(words))
 	for i, w := range words {
 		out[i] = w.Word
-		out[i].Ref = i + 1
+		out[i].Ref = int32(i) + 1
 	}
 	return out
 }
@@ -70,7 +70,7 @@ func plain(words []word) []command.Word {
 // back finds the word again that a plan speaks of.
 func back(w command.Word, words []word) word {
 	out := word{Word: w}
-	if w.Ref > 0 && w.Ref <= len(words) {
+	if w.Ref > 0 && int(w.Ref) <= len(words) {
 		of := words[w.Ref-1]
 		out.from, out.device, out.number = of.from, of.device, of.number && of.Text == w.Text
 	}
