@@ -40,6 +40,7 @@ func WithBase(packs ...Pack) (Set, []Replacement, error) {
 // is loaded.
 type Combined struct {
 	Set      Set
+	Packs    []Pack        // what the set was made of, the base pack first
 	Replaced []Replacement // base questions that a pack defines anew
 	Warnings []Fault       // what works but is doubtful
 }
@@ -81,6 +82,10 @@ func Combine(base bool, packs ...Pack) (Combined, error) {
 	if err := made.Set.CheckJudging(); err != nil {
 		return Combined{}, err
 	}
+	if base {
+		made.Packs = append(made.Packs, Base())
+	}
+	made.Packs = append(made.Packs, packs...)
 	made.Warnings = warnings(packs)
 	if err := made.Set.always().CheckJudging(); err != nil {
 		made.Warnings = append(made.Warnings, Fault{Msg: "calls to which no pack with applies_to applies go to a person: " + err.Error()})
