@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 )
 
 // failure is an error with the status that it is answered with. Its text is for
@@ -48,9 +49,27 @@ func answer(w http.ResponseWriter, status int, value any) error {
 	if err != nil {
 		return fmt.Errorf("encoding the answer: %w", err)
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, err = w.Write(append(data, '\n'))
-	return err
+	writeText(w, status, data)
+	return nil
 }
+
+// answerText answers with JSON that is there already.
+func answerText(w http.ResponseWriter, data []byte) error {
+	writeText(w, http.StatusOK, data)
+	return nil
+}
+
+func writeText(w http.ResponseWriter, status int, data []byte) {
+	header := w.Header()
+	header["Content-Type"] = jsonType
+	header["Cache-Control"] = noStore
+	header["Content-Length"] = []string{strconv.Itoa(len(data))}
+	w.WriteHeader(status)
+	_, _ = w.Write(data) // the reader went away
+}
+
+// The values of headers that every answer has; nobody changes them.
+var (
+	jsonType = []string{"application/json; charset=utf-8"}
+	noStore  = []string{"no-store"}
+)

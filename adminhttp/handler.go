@@ -2,6 +2,8 @@ package adminhttp
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/internal/inflight"
 )
 
 // Options is what a [Handler] is made of, besides its supervisor.
@@ -55,8 +58,20 @@ type Handler struct {
 	guesses guesses
 	bench   benchState
 
+	instance string // names this process in cursors
+	recent   *recent
+	events   hub
+	metrics  metrics
+	lookups  inflight.Places
+	judging  inflight.Places
+	large    inflight.Places
+	chosen   chosenIDs
+	repeats  repeats
+	unwatch  func()
+
 	ctx     context.Context // ends with Close
 	end     context.CancelFunc
+	closing sync.Mutex // held while something begins, and while Close says that nothing may
 	running sync.WaitGroup
 }
 
@@ -78,15 +93,46 @@ func NewHandler(sup *supervisor.Supervisor, opts Options) (*Handler, error) {
 		sup: sup, opts: opts,
 		hosts: newHostList(opts.AllowedHosts), tokens: newTokens(opts.Token, opts.ReadToken),
 	}
+	h.instance = newInstance()
+	h.recent = newRecent(opts.RecentDecisions)
 	h.ctx, h.end = context.WithCancel(context.Background())
 	h.mux = newMux(h.routes(), h.serve)
+	h.unwatch = sup.Watch(h.observe)
+	h.seed()
 	return h, nil
+}
+
+// newInstance makes a name that no other process has.
+func newInstance() string {
+	var b [4]byte
+	_, _ = rand.Read(b[:]) // never fails, see crypto/rand
+	return hex.EncodeToString(b[:])
+}
+
+// begin counts something that goes on until it calls running.Done, and reports
+// false once the handler is closed.
+func (h *Handler) begin() bool {
+	h.closing.Lock()
+	defer h.closing.Unlock()
+	if h.ctx.Err() != nil {
+		return false
+	}
+	h.running.Add(1)
+	return true
+}
+
+// endStreams ends what goes on, and lets nothing more begin.
+func (h *Handler) endStreams() {
+	h.closing.Lock()
+	defer h.closing.Unlock()
+	h.end()
 }
 
 // Close ends streams and whatever else goes on in the background, and waits for
 // it until ctx is done. A second Close does nothing more.
 func (h *Handler) Close(ctx context.Context) error {
-	h.end()
+	h.endStreams()
+	h.unwatch()
 	done := make(chan struct{})
 	go func() { h.running.Wait(); close(done) }()
 	select {

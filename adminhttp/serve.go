@@ -1,6 +1,7 @@
 package adminhttp
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -80,12 +81,16 @@ func (h *Handler) recovered(w *begun, r *http.Request) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p)
 	}
-	h.opts.Logger.ErrorContext(r.Context(), "an admin route panicked",
-		"method", r.Method, "path", r.URL.Path, "panic", fmt.Sprintf("%.200v", p), "stack", string(debug.Stack()))
+	h.logPanic(r.Context(), r.URL.Path, p)
 	if w.begun {
 		panic(http.ErrAbortHandler)
 	}
 	answerError(w, errors.New("panic"))
+}
+
+// logPanic logs what may be a programmer's error, without what it was about.
+func (h *Handler) logPanic(ctx context.Context, path string, p any) {
+	h.opts.Logger.ErrorContext(ctx, "an admin route panicked", "path", path, "panic", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
 }
 
 // begun notices whether the answer has begun.

@@ -1,0 +1,37 @@
+package adminhttp
+
+import (
+	"net/http"
+	"strings"
+)
+
+// Limits that tests go to.
+const (
+	MaxStreams       = maxStreams
+	StreamBuffer     = streamBuffer
+	GuessBurst       = guessBurst
+	MaxGuessers      = maxGuessers
+	MaxSeries        = maxSeries
+	MaxBatch         = maxBatch
+	MaxEvaluateBytes = maxEvaluateBytes
+	Heartbeat        = heartbeat
+	RepeatTTL        = repeatTTL
+)
+
+// OpenAPI is the description as it is embedded.
+func OpenAPI() []byte { return openAPI }
+
+// RouteTable lists the routes as "METHOD /path".
+func (h *Handler) RouteTable() []string {
+	var list []string
+	for _, r := range h.routes() {
+		list = append(list, r.method+" "+r.pattern)
+	}
+	return list
+}
+
+// AddRoute replaces the table by one with another open route.
+func (h *Handler) AddRoute(pattern string, serve func(http.ResponseWriter, *http.Request) error) {
+	method, path, _ := strings.Cut(pattern, " ")
+	h.mux = newMux(append(h.routes(), route{method, path, accessOpen, serve}), h.serve)
+}

@@ -1,0 +1,117 @@
+package adminhttp_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/adminhttp"
+)
+
+// recorder is a journal in memory.
+type recorder struct {
+	mu     sync.Mutex
+	events []supervisor.Event
+}
+
+func (r *recorder) Append(_ context.Context, e supervisor.Event) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events = append(r.events, e)
+	return nil
+}
+
+func (r *recorder) all() []supervisor.Event {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]supervisor.Event(nil), r.events...)
+}
+
+// theRules is a config whose rules approve reads, deny wipes, and leave the rest.
+const theRules = `
+evaluator: {provider: none}
+rules:
+  - {name: reads, condition: "tool equals fs.read", action: approve}
+  - {name: wipes, condition: "tool equals fs.wipe", action: deny, description: "never"}
+`
+
+// stage is a supervisor with its admin API behind a test server.
+type stage struct {
+	sup     *supervisor.Supervisor
+	handler *adminhttp.Handler
+	server  *httptest.Server
+	journal *recorder
+	token   string
+}
+
+func newStage(t testing.TB, config string, opts adminhttp.Options) *stage {
+	t.Helper()
+	cfg, err := supervisor.ParseConfig("sup7.yaml", []byte(config))
+	require.NoError(t, err)
+	s := &stage{journal: &recorder{}, token: opts.Token}
+	s.sup, err = supervisor.Build(cfg, supervisor.Parts{Journal: s.journal})
+	require.NoError(t, err)
+	s.handler, err = adminhttp.NewHandler(s.sup, opts)
+	require.NoError(t, err)
+	s.server = httptest.NewUnstartedServer(s.handler)
+	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	s.server.Start()
+	t.Cleanup(func() {
+		ctx := context.WithoutCancel(t.Context())
+		assert.NoError(t, s.handler.Close(ctx))
+		s.server.Close()
+		assert.NoError(t, s.sup.Close(ctx))
+	})
+	return s
+}
+
+// reply is an answer that was read.
+type reply struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (r reply) object(t testing.TB) map[string]any {
+	t.Helper()
+	var object map[string]any
+	require.NoError(t, json.Unmarshal([]byte(r.body), &object), "%s", r.body)
+	return object
+}
+
+// ask sends a request with the stage's token. headers are names and values in
+// turn; an empty value takes a header out.
+func (s *stage) ask(t testing.TB, method, path, body string, headers ...string) reply {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.server.URL+path, strings.NewReader(body))
+	require.NoError(t, err)
+	if s.token != "" {
+		r.Header.Set("Authorization", "Bearer "+s.token)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		switch {
+		case headers[i] == "Host":
+			r.Host = headers[i+1]
+		case headers[i+1] == "":
+			r.Header.Del(headers[i])
+		default:
+			r.Header.Set(headers[i], headers[i+1])
+		}
+	}
+	answer, err := s.server.Client().Do(r)
+	require.NoError(t, err)
+	defer func() { _ = answer.Body.Close() }()
+	data, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	return reply{status: answer.StatusCode, header: answer.Header, body: string(data)}
+}
