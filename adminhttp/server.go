@@ -90,12 +90,21 @@ func (s *Server) mayListen(loopback bool) error {
 
 // Serve listens on Addr and serves until ctx ends; see [Server.ServeListener].
 func (s *Server) Serve(ctx context.Context) error {
+	l, err := s.Listen(ctx)
+	if err != nil {
+		return err
+	}
+	return s.ServeListener(ctx, l)
+}
+
+// Listen opens Addr, for [Server.ServeListener].
+func (s *Server) Listen(ctx context.Context) (net.Listener, error) {
 	var listen net.ListenConfig
 	l, err := listen.Listen(ctx, "tcp", s.opts.Addr)
 	if err != nil {
-		return fmt.Errorf("adminhttp: %w", err)
+		return nil, fmt.Errorf("adminhttp: %w", err)
 	}
-	return s.ServeListener(ctx, l)
+	return l, nil
 }
 
 // ServeListener serves on a listener until ctx ends, and closes it. Then event

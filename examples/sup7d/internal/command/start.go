@@ -42,12 +42,17 @@ func (a *app) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	parts := supervisor.Parts{Logger: log}
+	parts := supervisor.Parts{Logger: log, Admin: true}
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
+	api, err := startAdmin(ctx, sup, cfg, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, api.close(context.WithoutCancel(ctx))) }()
 
 	queue, client, err := supervisor.MeshQueue(cfg, parts)
 	if err != nil {
