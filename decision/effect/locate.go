@@ -124,7 +124,7 @@ func checkText(text string) error {
 		return errEmpty
 	case len(text) > MaxPathBytes:
 		return errLong
-	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsFunc(text, isIgnorable):
+	case !isShown(text):
 		return errCharacter
 	case margin(first) || margin(last):
 		return errMargin
@@ -134,6 +134,16 @@ func checkText(text string) error {
 		return errURL
 	}
 	return nil
+}
+
+// isShown reports a text of which every character is valid and shown.
+func isShown(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' { // what follows is slow, and rare
+			return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl) && !strings.ContainsFunc(text, isIgnorable)
+		}
+	}
+	return true
 }
 
 // isIgnorable reports a character that is not shown, and that some file systems
