@@ -337,3 +337,17 @@ func TestFindingsStandWhereTheirRuleIs(t *testing.T) {
 	assert.Equal(t, [2]int{4, 30}, [2]int{findings[0].Line, findings[0].Column})
 	assert.Contains(t, findings[0].Snippet, "^~~~")
 }
+
+func TestBuildTakesARelativeJournal(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	require.NoError(t, os.WriteFile("sup7.yaml", []byte("evaluator: {provider: none}\n"), 0o600))
+	sup, err := supervisor.Load("sup7.yaml")
+	require.NoError(t, err, "the default path of the journal is relative")
+	defer func() { assert.NoError(t, sup.Close(t.Context())) }()
+	d, err := sup.Evaluate(t.Context(), supervisor.Call{
+		Tool: "fs.write", Params: map[string]any{"path": filepath.Join(dir, "sup7-decisions.jsonl.paused")},
+	})
+	require.NoError(t, err)
+	assert.Equal(t, supervisor.Deny, d.Action)
+}

@@ -61,7 +61,12 @@ func newSnapshot(o Options) (*snapshot, error) {
 		return nil, err
 	}
 	if o.PauseFile != "" {
-		o.Protect = append(slices.Clone(o.Protect), o.PauseFile)
+		path, err := filepath.Abs(o.PauseFile)
+		if err != nil {
+			return nil, fmt.Errorf("finding the pause file: %w", err)
+		}
+		o.PauseFile = path
+		o.Protect = append(slices.Clone(o.Protect), path)
 	}
 	protect, err := withJournal(o.Protect, o.Journal)
 	if err != nil {
