@@ -29,6 +29,7 @@ func TestSortRows(t *testing.T) {
 		{"dd x", "<data >content gap"},
 		{"dd ?u", "<data >content gap"},
 		{"truncate -s 0 f", "doubts:cuts off what is in a file write(f)"},
+		{"truncate -r a f", "doubts:cuts off what is in a file list(a) write(f)"},
 		{"truncate -s0 *", "doubts:cuts off what is in a file write(*)"},
 	})
 }
