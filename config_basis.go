@@ -27,6 +27,7 @@ func (c *Config) AnswerBasis() (map[string]string, error) {
 		return basis, c.linkBasis(basis, OwnProvider)
 	}
 	for i := range c.Evaluator.Chain {
+		basis[fmt.Sprintf("evaluator.chain[%d].name", i)] = c.Evaluator.Chain[i].Name // stored answers are found by it
 		if err := c.linkBasis(basis, i); err != nil {
 			return nil, err
 		}

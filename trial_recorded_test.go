@@ -85,5 +85,6 @@ func TestTheBasisOfAnswers(t *testing.T) {
 	} {
 		assert.NotEqual(t, same, basis(text), name)
 	}
+	assert.NotEqual(t, basis("evaluator: {chain: [{name: one, provider: jev}]}"), basis("evaluator: {chain: [{name: other, provider: jev}]}"))
 	assert.NotEqual(t, basis("evaluator: {provider: ollama, model: a}"), basis("evaluator: {provider: ollama, model: a, system_prompt: be kind}"))
 }
