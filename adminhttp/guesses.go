@@ -34,7 +34,11 @@ func (g *guesses) wait(address string, now time.Time) time.Duration {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.until[network(address)].Sub(now) - (guessBurst-1)*guessInterval
+	until, known := g.until[network(address)]
+	if !known {
+		return 0
+	}
+	return until.Sub(now) - (guessBurst-1)*guessInterval
 }
 
 // wrong counts a wrong token.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/adminhttp"
+	"github.com/flux7-go/supervisor/decision/journal"
 )
 
 // recorder is a journal in memory.
@@ -58,12 +59,20 @@ func newStage(t testing.TB, config string, opts adminhttp.Options) *stage {
 	t.Helper()
 	cfg, err := supervisor.ParseConfig("sup7.yaml", []byte(config))
 	require.NoError(t, err)
-	s := &stage{journal: &recorder{}, token: opts.Token}
-	s.sup, err = supervisor.Build(cfg, supervisor.Parts{Journal: s.journal})
+	kept := &recorder{}
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: kept})
 	require.NoError(t, err)
-	s.handler, err = adminhttp.NewHandler(s.sup, opts)
+	s := serve(t, sup, opts)
+	s.journal = kept
+	return s
+}
+
+// serve puts the admin API of a supervisor behind a test server.
+func serve(t testing.TB, sup *supervisor.Supervisor, opts adminhttp.Options) *stage {
+	t.Helper()
+	handler, err := adminhttp.NewHandler(sup, opts)
 	require.NoError(t, err)
-	s.server = httptest.NewUnstartedServer(s.handler)
+	s := &stage{sup: sup, handler: handler, server: httptest.NewUnstartedServer(handler), token: opts.Token}
 	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	s.server.Start()
 	t.Cleanup(func() {
@@ -114,4 +123,18 @@ func (s *stage) ask(t testing.TB, method, path, body string, headers ...string) 
 	data, err := io.ReadAll(answer.Body)
 	require.NoError(t, err)
 	return reply{status: answer.StatusCode, header: answer.Header, body: string(data)}
+}
+
+// journaled is a stage whose journal is a file.
+func journaled(t testing.TB, config, path string, opts adminhttp.Options) (*stage, *journal.Journal) {
+	t.Helper()
+	file, err := journal.Open(path, journal.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, file.Close()) })
+	cfg, err := supervisor.ParseConfig("sup7.yaml", []byte(config))
+	require.NoError(t, err)
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: file})
+	require.NoError(t, err)
+	opts.Journal = path
+	return serve(t, sup, opts), file
 }

@@ -1,0 +1,169 @@
+package adminhttp_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/adminhttp"
+	"github.com/flux7-go/supervisor/internal/jsonschema"
+)
+
+// description is what tests read of openapi.yaml.
+type description struct {
+	all     map[string]any
+	schemas *jsonschema.Schema // Defs are the components' schemas
+}
+
+func readDescription(t testing.TB) description {
+	t.Helper()
+	var d description
+	require.NoError(t, yaml.Unmarshal(adminhttp.OpenAPI(), &d.all))
+	defs, err := json.Marshal(map[string]any{"$defs": d.at("components", "schemas")})
+	require.NoError(t, err)
+	d.schemas, err = jsonschema.Parse(defs)
+	require.NoError(t, err)
+	return d
+}
+
+// at goes down into the description; nil where nothing is.
+func (d description) at(path ...string) any {
+	var v any = d.all
+	for _, key := range path {
+		m, _ := v.(map[string]any)
+		v = m[key]
+	}
+	return v
+}
+
+// resolved follows a $ref.
+func (d description) resolved(v any) map[string]any {
+	m, _ := v.(map[string]any)
+	if ref, ok := m["$ref"].(string); ok {
+		m, _ = d.at(strings.Split(strings.TrimPrefix(ref, "#/"), "/")...).(map[string]any)
+	}
+	return m
+}
+
+// schema reads a schema where it is used.
+func (d description) schema(t testing.TB, v any) *jsonschema.Schema {
+	t.Helper()
+	data, err := json.Marshal(v)
+	require.NoError(t, err)
+	s, err := jsonschema.Parse(data)
+	require.NoError(t, err, "%s", data)
+	return s
+}
+
+// holds holds a value against a schema.
+func (d description) holds(t testing.TB, schema any, value any, what string) {
+	t.Helper()
+	data, err := json.Marshal(value)
+	require.NoError(t, err)
+	var v any
+	require.NoError(t, json.Unmarshal(data, &v))
+	assert.Empty(t, d.schema(t, schema).Check(d.schemas, v), "%s: %.500s", what, data)
+}
+
+var operationKeys = []string{"get", "put", "post", "delete", "patch"}
+
+func TestOpenAPIDescribesEveryRoute(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, theRules, adminhttp.Options{})
+	d := readDescription(t)
+	described := map[string]bool{}
+	for path, item := range d.at("paths").(map[string]any) {
+		for key := range item.(map[string]any) {
+			if slices.Contains(operationKeys, key) {
+				described[strings.ToUpper(key)+" "+path] = true
+			}
+		}
+	}
+	for _, row := range s.handler.RouteTable() {
+		if strings.HasSuffix(row, "{$}") || strings.Contains(row, "/assets/") {
+			continue // the page
+		}
+		assert.True(t, described[row], "%s is not described", row)
+	}
+}
+
+func TestOpenAPIExamplesFitTheirSchemas(t *testing.T) {
+	t.Parallel()
+	d := readDescription(t)
+	examples := 0
+	var walk func(where string, v any)
+	walk = func(where string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			if ref, ok := v["$ref"].(string); ok {
+				assert.NotNil(t, d.at(strings.Split(strings.TrimPrefix(ref, "#/"), "/")...), "%s leads nowhere", ref)
+			}
+			if example, ok := v["example"]; ok {
+				examples++
+				d.holds(t, v["schema"], example, where)
+			}
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				walk(where+"/"+key, v[key])
+			}
+		case []any:
+			for i := range v {
+				walk(fmt.Sprint(where, "/", i), v[i])
+			}
+		}
+	}
+	walk("", d.all)
+	assert.GreaterOrEqual(t, examples, 5)
+}
+
+const manyProviders = `
+evaluator:
+  chain:
+    - {provider: structural}
+    - {provider: jev, confidence_threshold: 0.6, jev: {backend: ollama, redact_params: [body]}}
+    - {provider: ollama}
+project_dirs: [/srv/app]
+rules:
+  - {name: reads, condition: "tool equals fs.read", action: approve}
+  - {name: wipes, condition: "tool equals fs.wipe", action: deny}
+`
+
+// TestAnswersFitTheDescription holds real answers against the description.
+func TestAnswersFitTheDescription(t *testing.T) {
+	t.Parallel()
+	d := readDescription(t)
+	s, _ := journaled(t, manyProviders, filepath.Join(t.TempDir(), "j.jsonl"), adminhttp.Options{})
+	_, err := s.sup.Evaluate(t.Context(), supervisor.Call{ID: "a1", Tool: "bash", Params: map[string]any{"command": "ls -la && rm -rf /tmp/x"}})
+	require.NoError(t, err)
+	requests := []struct{ method, row, path, body string }{
+		{"get", "/health", "", ""}, {"get", "/status", "", ""}, {"get", "/config", "", ""}, {"get", "/decisions", "/decisions?limit=1", ""},
+		{"post", "/pause", "", ""}, {"post", "/evaluate", "", `{"tool":"fs.read"}`}, {"post", "/resume", "", ""},
+		{"post", "/evaluate", "", `{"tool":"fs.read","id":"a2","agent_id":"b","injection_risk":true}`}, {"get", "/decisions", "", ""},
+		{"get", "/decisions/{id}", "/decisions/a1", ""}, {"get", "/decisions/{id}", "/decisions/a2", ""}, {"get", "/decisions/{id}", "/decisions/none", ""},
+		{"post", "/evaluate/batch", "", `{"calls":[{"tool":"fs.read"},{"tool":""},{"tool":"fs.wipe"}]}`}, {"post", "/evaluate", "", "{"},
+		{"get", "/status", "", ""},
+	}
+	for _, r := range requests {
+		path := r.path
+		if path == "" {
+			path = r.row
+		}
+		got := s.ask(t, strings.ToUpper(r.method), path, r.body)
+		responses := d.at("paths", r.row, r.method, "responses").(map[string]any)
+		response, ok := responses[fmt.Sprint(got.status)]
+		if !ok {
+			response = responses["default"]
+			assert.GreaterOrEqual(t, got.status, 400)
+		}
+		content := d.resolved(response)["content"].(map[string]any)["application/json"].(map[string]any)
+		d.holds(t, content["schema"], got.object(t), r.method+" "+path)
+	}
+}
