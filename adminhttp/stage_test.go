@@ -138,3 +138,22 @@ func journaled(t testing.TB, config, path string, opts adminhttp.Options) (*stag
 	opts.Journal = path
 	return serve(t, sup, opts), file
 }
+
+// oneCall is a queue with one call.
+type oneCall struct {
+	call  supervisor.Call
+	asked int
+}
+
+func (q *oneCall) Next(ctx context.Context) ([]supervisor.Call, error) {
+	q.asked++
+	if q.asked == 1 {
+		return []supervisor.Call{q.call}, nil
+	}
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func (q *oneCall) Resolve(context.Context, supervisor.Decision) (supervisor.Outcome, error) {
+	return supervisor.Outcome{State: supervisor.OutcomeLeft}, nil
+}
