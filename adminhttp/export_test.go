@@ -3,6 +3,7 @@ package adminhttp
 import (
 	"net/http"
 	"strings"
+	"time"
 )
 
 // Limits that tests go to.
@@ -34,4 +35,9 @@ func (h *Handler) RouteTable() []string {
 func (h *Handler) AddRoute(pattern string, serve func(http.ResponseWriter, *http.Request) error) {
 	method, path, _ := strings.Cut(pattern, " ")
 	h.mux = newMux(append(h.routes(), route{method, path, accessOpen, serve}), h.serve)
+}
+
+// Hurry gives a server shorter timeouts.
+func (s *Server) Hurry(header, body, write time.Duration) {
+	s.timeouts.header, s.timeouts.body, s.timeouts.write = header, body, write
 }

@@ -44,10 +44,14 @@ const MaxConnections = 8192
 // Server serves a [Handler] with limits on every phase of a request. HTTP/2 is
 // not spoken.
 type Server struct {
-	handler *Handler
-	opts    ServerOptions
-	tls     *tls.Config // nil: HTTP
+	handler  *Handler
+	opts     ServerOptions
+	tls      *tls.Config // nil: HTTP
+	timeouts timeouts
 }
+
+// timeouts are those of a server; tests have others.
+type timeouts struct{ header, body, write, idle, drain time.Duration }
 
 // NewServer makes a server; it does not listen yet. The error says why it would
 // not be safe to, or why the certificate cannot be used.
@@ -56,7 +60,7 @@ func NewServer(h *Handler, opts ServerOptions) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("adminhttp: the address must be host:port: %w", err)
 	}
-	s := &Server{handler: h, opts: opts}
+	s := &Server{handler: h, opts: opts, timeouts: timeouts{headerTimeout, bodyTimeout, writeTimeout, idleTimeout, drainTimeout}}
 	if err := s.mayListen(isLoopbackName(host)); err != nil {
 		return nil, err
 	}
@@ -134,7 +138,7 @@ func (s *Server) ServeListener(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.handler.endStreams()
-	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.timeouts.drain)
 	defer cancel()
 	if err := server.Shutdown(drain); err != nil {
 		_ = server.Close() // what is still being answered is cut off
@@ -148,9 +152,9 @@ func (s *Server) httpServer(log *slog.Logger) *http.Server {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
 	return &http.Server{
-		Handler:           timed{s.handler},
-		ReadHeaderTimeout: headerTimeout,
-		IdleTimeout:       idleTimeout,
+		Handler:           timed{s.handler, s.timeouts},
+		ReadHeaderTimeout: s.timeouts.header,
+		IdleTimeout:       s.timeouts.idle,
 		MaxHeaderBytes:    maxHeaderBytes,
 		ConnState:         open.changed,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),

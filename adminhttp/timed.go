@@ -9,15 +9,18 @@ import (
 // timed bounds the time of each body and answer. The timeouts of [http.Server]
 // would bound judging too, which has a budget of its own, and event streams,
 // which go on.
-type timed struct{ http.Handler }
+type timed struct {
+	http.Handler
+	timeouts timeouts
+}
 
 func (t timed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	if r.ContentLength != 0 {
-		_ = control.SetReadDeadline(time.Now().Add(bodyTimeout)) // a connection of net/http has deadlines
+		_ = control.SetReadDeadline(time.Now().Add(t.timeouts.body)) // a connection of net/http has deadlines
 		r.Body = &timedBody{ReadCloser: r.Body, control: control}
 	}
-	t.Handler.ServeHTTP(&timedWriter{ResponseWriter: w, control: control}, r)
+	t.Handler.ServeHTTP(&timedWriter{ResponseWriter: w, control: control, limit: t.timeouts.write}, r)
 }
 
 // timedBody takes the deadline off once the body is read: from then on reading
@@ -39,13 +42,14 @@ func (b *timedBody) Read(p []byte) (int, error) {
 type timedWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
+	limit   time.Duration
 	begun   bool
 }
 
 func (w *timedWriter) begin() {
 	if !w.begun {
 		w.begun = true
-		_ = w.control.SetWriteDeadline(time.Now().Add(writeTimeout))
+		_ = w.control.SetWriteDeadline(time.Now().Add(w.limit))
 	}
 }
 

@@ -1,0 +1,311 @@
+package adminhttp_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/adminhttp"
+)
+
+// served is an admin API behind its own server.
+type served struct {
+	sup     *supervisor.Supervisor
+	address string
+	client  *http.Client
+}
+
+// listen serves the admin API of a supervisor on loopback until the test ends.
+func listen(t *testing.T, sup *supervisor.Supervisor, opts adminhttp.ServerOptions, hurry ...time.Duration) *served {
+	t.Helper()
+	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{})
+	require.NoError(t, err)
+	opts.Addr = "127.0.0.1:0"
+	server, err := adminhttp.NewServer(handler, opts)
+	require.NoError(t, err)
+	if len(hurry) == 3 {
+		server.Hurry(hurry[0], hurry[1], hurry[2])
+	}
+	l, err := net.Listen("tcp", opts.Addr)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- server.ServeListener(ctx, l) }()
+	s := &served{sup: sup, address: l.Addr().String(), client: &http.Client{Transport: &http.Transport{}}}
+	t.Cleanup(func() {
+		s.client.CloseIdleConnections()
+		cancel()
+		assert.NoError(t, <-ended)
+		assert.NoError(t, handler.Close(context.WithoutCancel(t.Context())))
+	})
+	return s
+}
+
+func (s *served) dial(t *testing.T) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", s.address)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// works asks for a judgment, which must come.
+func (s *served) works(t *testing.T) {
+	t.Helper()
+	answer, err := s.client.Post("http://"+s.address+"/evaluate", "application/json", strings.NewReader(`{"tool":"fs.read"}`))
+	require.NoError(t, err)
+	defer func() { _ = answer.Body.Close() }()
+	_, err = io.Copy(io.Discard, answer.Body)
+	require.NoError(t, err)
+	require.Equal(t, 200, answer.StatusCode)
+}
+
+func plain(t *testing.T) *supervisor.Supervisor {
+	t.Helper()
+	sup, err := supervisor.New(supervisor.Options{})
+	require.NoError(t, err)
+	return sup
+}
+
+func TestOffLoopbackATokenIsNeeded(t *testing.T) {
+	t.Parallel()
+	open, err := adminhttp.NewHandler(plain(t), adminhttp.Options{})
+	require.NoError(t, err)
+	guarded, err := adminhttp.NewHandler(plain(t), adminhttp.Options{Token: "t0ken"})
+	require.NoError(t, err)
+	for _, addr := range []string{":9096", "0.0.0.0:9096", "[::]:9096", "192.0.2.1:9096", "sup.example:9096"} {
+		_, err := adminhttp.NewServer(open, adminhttp.ServerOptions{Addr: addr})
+		require.ErrorContains(t, err, "there is no token", addr)
+		_, err = adminhttp.NewServer(guarded, adminhttp.ServerOptions{Addr: addr})
+		require.NoError(t, err, addr)
+	}
+	for _, addr := range []string{"127.0.0.1:0", "localhost:0", "[::1]:0", "127.9.9.9:0"} {
+		_, err := adminhttp.NewServer(open, adminhttp.ServerOptions{Addr: addr})
+		require.NoError(t, err, addr)
+	}
+	server, err := adminhttp.NewServer(open, adminhttp.ServerOptions{Addr: "127.0.0.1:0"})
+	require.NoError(t, err)
+	l, err := net.Listen("tcp", "0.0.0.0:0")
+	require.NoError(t, err)
+	require.ErrorContains(t, server.ServeListener(t.Context(), l), "there is no token")
+	for _, opts := range []adminhttp.ServerOptions{{Addr: "127.0.0.1"}, {Addr: "127.0.0.1:0", TLSCert: "x"}, {Addr: "127.0.0.1:0", TLSCert: "x", TLSKey: "y"}, {Addr: "127.0.0.1:0", MaxConnections: -1}} {
+		_, err := adminhttp.NewServer(open, opts)
+		require.Error(t, err)
+	}
+}
+
+func TestTLSByFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	cert, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	require.NoError(t, err)
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	require.NoError(t, err)
+	opts := adminhttp.ServerOptions{TLSCert: filepath.Join(dir, "cert.pem"), TLSKey: filepath.Join(dir, "key.pem")}
+	require.NoError(t, os.WriteFile(opts.TLSCert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert}), 0o600))
+	require.NoError(t, os.WriteFile(opts.TLSKey, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600))
+	s := listen(t, plain(t), opts)
+	parsed, err := x509.ParseCertificate(cert)
+	require.NoError(t, err)
+	pool := x509.NewCertPool()
+	pool.AddCert(parsed)
+	s.client.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}
+	answer, err := s.client.Get("https://" + s.address + "/health")
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	assert.Equal(t, 200, answer.StatusCode)
+}
+
+// TestAttackersDelayNobody is a slow-loris, bodies without end, idle connections
+// and event streams that nobody reads, all at once, while other clients are
+// answered and the loop over a queue goes on.
+func TestAttackersDelayNobody(t *testing.T) {
+	t.Parallel()
+	const connections = 40
+	sup := plain(t)
+	s := listen(t, sup, adminhttp.ServerOptions{MaxConnections: connections}, time.Second, time.Second, time.Second)
+	loris := s.dial(t)
+	_, err := io.WriteString(loris, "POST /evaluate HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+	require.NoError(t, err)
+	body := s.dial(t)
+	_, err = io.WriteString(body, "POST /evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{")
+	require.NoError(t, err)
+	unread := s.dial(t)
+	_, err = io.WriteString(unread, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	require.NoError(t, err)
+	for range 2 * connections {
+		_ = s.dial(t)
+	}
+
+	before := heap()
+	queue := &manyCalls{calls: 200, settled: make(chan struct{})}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- sup.Run(ctx, queue) }()
+	for range 50 {
+		s.works(t)
+	}
+	<-queue.settled
+	cancel()
+	require.NoError(t, <-ended)
+	assert.Less(t, heap(), before+64<<20)
+
+	for name, conn := range map[string]net.Conn{"header": loris, "body": body} {
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(20*time.Second)))
+		_, err := io.Copy(io.Discard, conn)
+		assert.False(t, isTimeout(err), "the slow %s is still being read", name)
+	}
+}
+
+func isTimeout(err error) bool {
+	var n net.Error
+	return errors.As(err, &n) && n.Timeout()
+}
+
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// manyCalls is a queue with so many calls.
+type manyCalls struct {
+	calls   int64
+	asked   bool
+	left    atomic.Int64
+	settled chan struct{} // closed when all are
+}
+
+func (q *manyCalls) Next(ctx context.Context) ([]supervisor.Call, error) {
+	if q.asked {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	q.asked = true
+	q.left.Store(q.calls)
+	list := make([]supervisor.Call, q.calls)
+	for i := range list {
+		list[i] = supervisor.Call{ID: fmt.Sprint("m", i), Tool: "mail"}
+	}
+	return list, nil
+}
+
+func (q *manyCalls) Resolve(context.Context, supervisor.Decision) (supervisor.Outcome, error) {
+	if q.left.Add(-1) == 0 {
+		close(q.settled)
+	}
+	return supervisor.Outcome{State: supervisor.OutcomeLeft}, nil
+}
+
+func TestABodyOfAGigabyteIsNotRead(t *testing.T) {
+	t.Parallel()
+	s := listen(t, plain(t), adminhttp.ServerOptions{})
+	before := heap()
+	for name, head := range map[string]string{
+		"announced": "Content-Length: 1073741824\r\n\r\n",
+		"in chunks": "Transfer-Encoding: chunked\r\n\r\n",
+	} {
+		conn := s.dial(t)
+		_, err := io.WriteString(conn, "POST /evaluate HTTP/1.1\r\nHost: localhost\r\n"+head)
+		require.NoError(t, err)
+		go func() {
+			chunk := "100000\r\n" + strings.Repeat("a", 1<<20) + "\r\n"
+			for range 1024 {
+				if _, err := io.WriteString(conn, chunk); err != nil {
+					return // it is not read any more
+				}
+			}
+		}()
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		require.NoError(t, err, name)
+		assert.Equal(t, 413, answer.StatusCode, name)
+		require.NoError(t, answer.Body.Close())
+		require.NoError(t, conn.Close())
+	}
+	assert.Less(t, heap(), before+64<<20)
+	s.works(t)
+}
+
+func TestIdleConnectionsGiveWay(t *testing.T) {
+	t.Parallel()
+	s := listen(t, plain(t), adminhttp.ServerOptions{MaxConnections: 8})
+	busy := s.dial(t)
+	_, err := io.WriteString(busy, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	require.NoError(t, err)
+	stream := bufio.NewReader(busy)
+	_, err = stream.ReadString('\n')
+	require.NoError(t, err)
+	var idle []net.Conn
+	for range 7 {
+		conn := s.dial(t)
+		_, err := io.WriteString(conn, "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		require.NoError(t, err)
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		require.NoError(t, err)
+		_, _ = io.Copy(io.Discard, answer.Body)
+		idle = append(idle, conn)
+	}
+	s.works(t)
+	_, err = idle[0].Read(make([]byte, 1))
+	require.Error(t, err, "the one that was idle for the longest time gave way")
+	_, err = io.WriteString(idle[6], "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	require.NoError(t, err)
+	answer, err := http.ReadResponse(bufio.NewReader(idle[6]), nil)
+	require.NoError(t, err, "the others stay")
+	require.NoError(t, answer.Body.Close())
+}
+
+func TestServeEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	handler, err := adminhttp.NewHandler(plain(t), adminhttp.Options{})
+	require.NoError(t, err)
+	server, err := adminhttp.NewServer(handler, adminhttp.ServerOptions{Addr: "127.0.0.1:0"})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_ = server.Serve(ctx) // it may not even have begun to listen
+	require.NoError(t, handler.Close(t.Context()))
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { _ = taken.Close() }()
+	server, err = adminhttp.NewServer(handler, adminhttp.ServerOptions{Addr: taken.Addr().String()})
+	require.NoError(t, err)
+	require.Error(t, server.Serve(t.Context()))
+}
+
+// TestALongJudgmentOutlivesTheTimeouts: they are for reading and writing alone.
+func TestALongJudgmentOutlivesTheTimeouts(t *testing.T) {
+	t.Parallel()
+	rule := newSlowRule()
+	sup, err := supervisor.New(supervisor.Options{Rules: []supervisor.Rule{rule}})
+	require.NoError(t, err)
+	s := listen(t, sup, adminhttp.ServerOptions{}, 100*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond)
+	time.AfterFunc(400*time.Millisecond, func() { close(rule.let) })
+	s.works(t)
+}
