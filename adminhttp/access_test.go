@@ -48,9 +48,9 @@ func TestAWebPageElsewhereIsRefused(t *testing.T) {
 		"link from elsewhere":               {"GET", "/health", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"}, 200},
 		"form from elsewhere":               {"POST", "/pause", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"}, 403},
 		"typed address":                     {"GET", "/status", []string{"Sec-Fetch-Site", "none", "Sec-Fetch-Mode", "navigate"}, 200},
-		"form type":                         {"POST", "/evaluate", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415},
-		"plain text":                        {"POST", "/evaluate", []string{"Content-Type", "text/plain"}, 415},
-		"unreadable type":                   {"POST", "/evaluate", []string{"Content-Type", ";;"}, 415},
+		"form type":                         {"POST", "/evaluate", []string{"Origin", "http://" + own, "Content-Type", "application/x-www-form-urlencoded"}, 415},
+		"plain text":                        {"POST", "/evaluate", []string{"Origin", "http://" + own, "Content-Type", "text/plain"}, 415},
+		"unreadable type":                   {"POST", "/evaluate", []string{"Sec-Fetch-Site", "same-origin", "Content-Type", ";;"}, 415},
 		"json with charset":                 {"POST", "/evaluate", []string{"Content-Type", "application/json; charset=utf-8"}, 200},
 	}
 	for name, tt := range tests {

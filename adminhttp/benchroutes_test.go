@@ -160,6 +160,29 @@ func TestB8AndB9(t *testing.T) {
 	assert.Contains(t, start("recompute").body, "cases have changed")
 }
 
+func TestBenchAnswersFitTheDescription(t *testing.T) {
+	t.Parallel()
+	d := readDescription(t)
+	dir, judge := writeSets(t, map[string]int{"orchid": 6}), newModel(t, 0.3, nil)
+	s := newStage(t, judge.config("0.2"), adminhttp.Options{BenchDir: dir, Token: "t0ken"})
+	fits := func(method, row, path, body string) reply {
+		got := s.ask(t, strings.ToUpper(method), path, body)
+		require.Equal(t, 200, got.status, got.body)
+		content := d.at("paths", row, method, "responses", "200", "content", "application/json").(map[string]any)
+		d.holds(t, content["schema"], got.object(t), method+" "+path)
+		return got
+	}
+	fits("get", "/bench/sets", "/bench/sets", "")
+	fits("get", "/bench/progress", "/bench/progress", "")
+	fits("get", "/bench/estimate", "/bench/estimate?set=orchid", "")
+	id := fits("post", "/bench/runs", "/bench/runs", `{"set":"orchid","mode":"replay"}`).object(t)["id"].(string)
+	s.waitForRun(t)
+	fits("get", "/bench/estimate", "/bench/estimate?set=orchid", "")
+	fits("get", "/bench/runs", "/bench/runs", "")
+	fits("get", "/bench/runs/{id}", "/bench/runs/"+id, "")
+	fits("get", "/bench/runs/{id}/report", "/bench/runs/"+id+"/report", "")
+}
+
 func TestBenchRunsOneAtATimeAndCanBeCancelled(t *testing.T) {
 	t.Parallel()
 	held := make(chan struct{})
@@ -171,7 +194,7 @@ func TestBenchRunsOneAtATimeAndCanBeCancelled(t *testing.T) {
 	assert.Equal(t, 409, s.ask(t, "POST", "/bench/runs", `{"set":"orchid","mode":"replay"}`).status)
 	assert.JSONEq(t, `{"running":true,"id":"`+id+`","done":0,"total":6}`, s.ask(t, "GET", "/bench/progress", "").body)
 	assert.Equal(t, 404, s.ask(t, "POST", "/bench/runs/"+id+"x/cancel", "").status)
-	assert.Equal(t, 200, s.ask(t, "POST", "/bench/runs/"+id+"/cancel", "").status)
+	assert.JSONEq(t, `{"id":"`+id+`","cancelled":true}`, s.ask(t, "POST", "/bench/runs/"+id+"/cancel", "").body)
 	s.waitForRun(t)
 	close(held)
 	summary, err := bench.NewStore(dir).Summary(id)
