@@ -170,8 +170,8 @@ func (t *tokens) readWord() {
 // was one: nothing goes on behind it.
 func (t *tokens) readPlain() bool {
 	end := t.at
-	for end < len(t.text) && t.text[end] >= 'a' && t.text[end] <= 'z' {
-		end++
+	for end < len(t.text) && end-t.at <= maxWordBytes && t.text[end] >= 'a' && t.text[end] <= 'z' {
+		end++ // of a longer word no further: it is read in pieces
 	}
 	if end == t.at || end-t.at > maxWordBytes || end < len(t.text) && goesWithin(t.text[end]) {
 		return false
