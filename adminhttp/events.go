@@ -35,7 +35,7 @@ func (h *Handler) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	stream, missed, whole := h.events.open(seen, known)
 	if stream == nil {
 		f := fail(http.StatusTooManyRequests, "%d event streams are open: close one", maxStreams)
-		f.header = retryAfter(streamWrite)
+		f.header = retryAfter(heartbeat)
 		return f
 	}
 	defer h.events.end(stream)
@@ -108,7 +108,7 @@ func (s *eventWriter) send(text string) {
 	if s.err != nil {
 		return
 	}
-	if err := s.control.SetWriteDeadline(time.Now().Add(streamWrite)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := s.control.SetWriteDeadline(time.Now().Add(s.handler.patience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		s.err = err
 		return
 	}

@@ -41,3 +41,6 @@ func (h *Handler) AddRoute(pattern string, serve func(http.ResponseWriter, *http
 func (s *Server) Hurry(header, body, write time.Duration) {
 	s.timeouts.header, s.timeouts.body, s.timeouts.write = header, body, write
 }
+
+// Hurry gives readers of streams less time.
+func (h *Handler) Hurry(patience time.Duration) { h.patience = patience }

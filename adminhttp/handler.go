@@ -68,6 +68,7 @@ type Handler struct {
 	chosen   chosenIDs
 	repeats  repeats
 	unwatch  func()
+	patience time.Duration // for one write to a stream: streamWrite
 
 	ctx     context.Context // ends with Close
 	end     context.CancelFunc
@@ -93,7 +94,7 @@ func NewHandler(sup *supervisor.Supervisor, opts Options) (*Handler, error) {
 		sup: sup, opts: opts,
 		hosts: newHostList(opts.AllowedHosts), tokens: newTokens(opts.Token, opts.ReadToken),
 	}
-	h.instance = newInstance()
+	h.instance, h.patience = newInstance(), streamWrite
 	h.recent = newRecent(opts.RecentDecisions)
 	h.ctx, h.end = context.WithCancel(context.Background())
 	h.mux = newMux(h.routes(), h.serve)

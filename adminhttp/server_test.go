@@ -37,11 +37,9 @@ type served struct {
 	client  *http.Client
 }
 
-// listen serves the admin API of a supervisor on loopback until the test ends.
-func listen(t *testing.T, sup *supervisor.Supervisor, opts adminhttp.ServerOptions, hurry ...time.Duration) *served {
+// listenTo is listen for a handler that is there.
+func listenTo(t *testing.T, sup *supervisor.Supervisor, handler *adminhttp.Handler, opts adminhttp.ServerOptions, hurry ...time.Duration) *served {
 	t.Helper()
-	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{})
-	require.NoError(t, err)
 	opts.Addr = "127.0.0.1:0"
 	server, err := adminhttp.NewServer(handler, opts)
 	require.NoError(t, err)
@@ -61,6 +59,14 @@ func listen(t *testing.T, sup *supervisor.Supervisor, opts adminhttp.ServerOptio
 		assert.NoError(t, handler.Close(context.WithoutCancel(t.Context())))
 	})
 	return s
+}
+
+// listen serves the admin API of a supervisor on loopback until the test ends.
+func listen(t *testing.T, sup *supervisor.Supervisor, opts adminhttp.ServerOptions, hurry ...time.Duration) *served {
+	t.Helper()
+	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{})
+	require.NoError(t, err)
+	return listenTo(t, sup, handler, opts, hurry...)
 }
 
 func (s *served) dial(t *testing.T) net.Conn {
@@ -308,4 +314,52 @@ func TestALongJudgmentOutlivesTheTimeouts(t *testing.T) {
 	s := listen(t, sup, adminhttp.ServerOptions{}, 100*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond)
 	time.AfterFunc(400*time.Millisecond, func() { close(rule.let) })
 	s.works(t)
+}
+
+func TestASlowHeaderEndsTheConnection(t *testing.T) {
+	t.Parallel()
+	s := listen(t, plain(t), adminhttp.ServerOptions{}, 200*time.Millisecond, time.Minute, time.Minute)
+	conn := s.dial(t)
+	_, err := io.WriteString(conn, "POST /evaluate HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+	require.NoError(t, err)
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(20*time.Second)))
+	_, err = io.Copy(io.Discard, conn)
+	assert.False(t, isTimeout(err), "it is still being read")
+	big := s.dial(t)
+	_, err = io.WriteString(big, "GET /health HTTP/1.1\r\nHost: localhost\r\nX-Big: "+strings.Repeat("a", 40<<10)+"\r\n\r\n")
+	require.NoError(t, err)
+	answer, err := http.ReadResponse(bufio.NewReader(big), nil)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)
+}
+
+// TestAStreamThatNobodyReadsIsCutOff fills the buffers of the system with
+// decisions that are long.
+func TestAStreamThatNobodyReadsIsCutOff(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a long story ", 4000)
+	wordy := supervisor.RuleFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, bool) {
+		return supervisor.Verdict{Source: "wordy", Reasoning: long}, true
+	})
+	sup, err := supervisor.New(supervisor.Options{Rules: []supervisor.Rule{wordy}})
+	require.NoError(t, err)
+	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{})
+	require.NoError(t, err)
+	handler.Hurry(200 * time.Millisecond)
+	s := listenTo(t, sup, handler, adminhttp.ServerOptions{})
+	unread := s.dial(t)
+	_, err = io.WriteString(unread, "GET /events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+	require.NoError(t, err)
+	before := heap()
+	for range 1000 {
+		_, err := sup.Evaluate(t.Context(), supervisor.Call{Tool: "x"})
+		require.NoError(t, err)
+	}
+	assert.Less(t, heap(), before+128<<20)
+	s.works(t)
+	require.NoError(t, handler.Close(t.Context()), "nothing hangs on it")
+	require.NoError(t, unread.SetReadDeadline(time.Now().Add(20*time.Second)))
+	_, err = io.Copy(io.Discard, unread)
+	assert.False(t, isTimeout(err), "it was cut off")
 }

@@ -1,0 +1,96 @@
+package adminhttp_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor/adminhttp"
+)
+
+// answered sends a request, which must get a whole answer: JSON, unless it is
+// no error, and never a failure of ours.
+func answered(t *testing.T, s *stage, method, target string, body []byte, headers ...string) {
+	t.Helper()
+	r := httptest.NewRequest(method, "http://localhost/", bytes.NewReader(body))
+	at, err := url.ParseRequestURI(target)
+	if err != nil || at.Host != "" {
+		return // no request could carry it
+	}
+	if strings.HasPrefix(at.Path, "/events") {
+		return // it does not end
+	}
+	r.URL = at
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.handler.ServeHTTP(w, r)
+	require.NotEqual(t, 500, w.Code, "%s %s: %s", method, target, w.Body)
+	if w.Code >= 400 || strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") {
+		require.True(t, json.Valid(w.Body.Bytes()), "%s", w.Body)
+	}
+}
+
+func FuzzEvaluate(f *testing.F) {
+	s := newStage(f, theRules, adminhttp.Options{})
+	for _, seed := range []string{
+		benchCall, `{"tool":"fs.read","id":"a","injection_risk":true,"recent_traces":[{}]}`, `{"tool":"bash","params":{"command":"a && b"}}`, `[1]`, `{`,
+	} {
+		f.Add([]byte(seed), "", "")
+	}
+	f.Add([]byte(benchCall), "key", "0.5")
+	f.Fuzz(func(t *testing.T, body []byte, key, timeout string) {
+		answered(t, s, "POST", "/evaluate", body, "Idempotency-Key", key, "X-Request-Timeout", timeout)
+	})
+}
+
+func FuzzEvaluateBatch(f *testing.F) {
+	s := newStage(f, theRules, adminhttp.Options{})
+	for _, seed := range []string{`{"calls":[` + benchCall + `,{"tool":""},7]}`, `{"calls":[]}`, `{"calls":[`, `{"calls":[],"x":1}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) { answered(t, s, "POST", "/evaluate/batch", body) })
+}
+
+func FuzzPath(f *testing.F) {
+	s := newStage(f, theRules, adminhttp.Options{})
+	for _, seed := range []string{
+		"/decisions?limit=1&since=2026-01-02T03:04:05Z&decision=denied&cursor=x-1&agent=%00", "/decisions/a%2F..%2Fb", "/../status", "//health", "/%2e%2e/", "/openapi.yaml",
+	} {
+		f.Add("GET", seed)
+	}
+	f.Add("OPTIONS", "/pause")
+	f.Add("POST", "/resume")
+	f.Fuzz(func(t *testing.T, method, target string) {
+		if method == "" || strings.ContainsFunc(method, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+			return
+		}
+		answered(t, s, method, target, nil)
+	})
+}
+
+func FuzzAccess(f *testing.F) {
+	s := newStage(f, theRules, adminhttp.Options{Token: "t0ken"})
+	f.Add("localhost", "http://localhost", "Bearer t0ken", "same-origin")
+	f.Add("[::1]:1", "null", "Basic x", "cross-site")
+	f.Add("evil.example", "http://[", "bearer \xff", "none")
+	f.Fuzz(func(t *testing.T, host, origin, token, site string) {
+		r := httptest.NewRequest("POST", "http://localhost/pause", nil)
+		r.Host, r.RemoteAddr = host, host
+		r.Header.Set("Origin", origin)
+		r.Header.Set("Authorization", token)
+		r.Header.Set("Sec-Fetch-Site", site)
+		w := httptest.NewRecorder()
+		s.handler.ServeHTTP(w, r)
+		require.NotEqual(t, 500, w.Code)
+		if w.Code == 200 {
+			require.Regexp(t, `(?i)^bearer t0ken$`, token)
+		}
+	})
+}
