@@ -172,9 +172,9 @@ func TestTooManyCallsAtOnce(t *testing.T) {
 func TestABodyThatIsTooLarge(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, theRules, adminhttp.Options{})
-	big := `{"tool":"fs.read","params":{"x":"` + strings.Repeat("a", adminhttp.MaxEvaluateBytes) + `"}}`
+	big := `{"tool":"fs.read"` + strings.Repeat(" ", adminhttp.MaxEvaluateBytes) + `}`
 	assert.Equal(t, 413, s.ask(t, "POST", "/evaluate", big).status)
-	fits := `{"tool":"fs.read","params":{"x":"` + strings.Repeat("a", adminhttp.MaxEvaluateBytes-100) + `"}}`
+	fits := `{"tool":"fs.read"` + strings.Repeat(" ", adminhttp.MaxEvaluateBytes-100) + `}`
 	assert.Equal(t, 200, s.ask(t, "POST", "/evaluate", fits).status)
 }
 
