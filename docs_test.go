@@ -94,6 +94,9 @@ func TestDocsListEveryDependency(t *testing.T) {
 	require.NoError(t, err)
 	mods, err := filepath.Glob("*/go.mod")
 	require.NoError(t, err)
+	deeper, err := filepath.Glob("*/*/go.mod")
+	require.NoError(t, err)
+	mods = append(mods, deeper...)
 	required := regexp.MustCompile(`(?m)^(?:require\s+)?\s*([a-z0-9.-]+\.[a-z]+/\S+) v\S+`)
 	for _, file := range append(mods, "go.mod") {
 		mod, err := os.ReadFile(file)
