@@ -42,7 +42,16 @@ func (a *app) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	parts := supervisor.Parts{Logger: log, Admin: true}
+	tracer, _, stopTracing, err := tracing(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := stopTracing(context.WithoutCancel(ctx)); err != nil {
+			log.Warn("the last spans were not delivered", "error", err)
+		}
+	}()
+	parts := supervisor.Parts{Logger: log, Admin: true, Tracer: tracer}
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
 		return err
