@@ -105,7 +105,7 @@ func (d *Document) unknown(p pair, s *section, path string) {
 		msg += "; use one of " + strings.Join(names, ", ")
 	}
 	known := s.byName[near]
-	if namesSecret(near) || known != nil && known.secret || p.value.kind == scalar && resemblesSecret(p.value.text) {
+	if NamesSecret(near) || known != nil && known.secret || p.value.kind == scalar && resemblesSecret(p.value.text) {
 		d.source.hideNode(p.value.raw)
 	}
 	d.record(finding{at: place{value: p.key}, key: path, msg: msg})

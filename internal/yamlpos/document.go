@@ -3,8 +3,8 @@
 // each with file, line, column, the source line and a caret, and it shows no
 // secret while doing so.
 //
-// What a document may hold is said by struct tags; see [Document.Decode]. It is
-// the only package that imports a YAML library.
+// What a document may hold is said by struct tags; see [Document.Decode]. Only
+// this package and yamlmask import a YAML library.
 package yamlpos
 
 import (

@@ -14,8 +14,8 @@ var (
 	secretWord = pattern(`(?i)(?:^|[^a-z0-9])(?:keys?|pass|pwd|pat|auth|account)(?:[^a-z0-9]|$)`)
 )
 
-// namesSecret reports whether a key, or a line, names what probably is one.
-func namesSecret(text string) bool {
+// NamesSecret reports whether a key, or a line, names what probably is a secret.
+func NamesSecret(text string) bool {
 	return secretPart().MatchString(text) || secretWord().MatchString(text)
 }
 
@@ -26,7 +26,7 @@ var harmlessLine = pattern(`^\s*(?:#|(?:- +)*[\w.-]+\s*:(?:\s|$))`)
 // shown: it is not the inside of some value, and nothing on it names a secret.
 func (s *source) harmless(n int) bool {
 	line := s.line(n)
-	return harmlessLine().MatchString(line) && !namesSecret(line)
+	return harmlessLine().MatchString(line) && !NamesSecret(line)
 }
 
 // hideSecrets hides the values of all keys that name a secret.
@@ -38,7 +38,7 @@ func (s *source) hideSecrets(root *yaml.Node) {
 		s.starts = append(s.starts, position{n.Line, n.Column})
 		for i, child := range n.Content {
 			walk(child)
-			if n.Kind == yaml.MappingNode && i%2 == 1 && namesSecret(n.Content[i-1].Value) {
+			if n.Kind == yaml.MappingNode && i%2 == 1 && NamesSecret(n.Content[i-1].Value) {
 				secrets = append(secrets, child)
 			}
 		}
