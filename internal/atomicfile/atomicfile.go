@@ -13,7 +13,7 @@ import (
 )
 
 // Write makes data the content of the file at path. A file that is there keeps
-// its mode; a new one gets mode. The content is on the disk when Write returns.
+// its mode, and where root writes it its owner; a new one gets mode. The content is on the disk when Write returns.
 //
 // A symbolic link is replaced, not followed: resolve it first where the target is
 // meant.
@@ -27,8 +27,11 @@ func Write(path string, data []byte, mode os.FileMode) error {
 // WriteFrom is [Write] of what fill writes. When fill fails, the file stays as
 // it was.
 func WriteFrom(path string, mode os.FileMode, fill func(io.Writer) error) error {
-	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() {
-		mode = info.Mode().Perm()
+	old, err := os.Lstat(path)
+	if err == nil && old.Mode().IsRegular() {
+		mode = old.Mode().Perm()
+	} else {
+		old = nil
 	}
 	// CreateTemp chooses a name that nobody can foresee, with mode 0600.
 	fresh, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
@@ -38,7 +41,7 @@ func WriteFrom(path string, mode os.FileMode, fill func(io.Writer) error) error 
 	buffered := bufio.NewWriter(fresh)
 	err = fill(buffered)
 	if err == nil {
-		err = errors.Join(buffered.Flush(), fresh.Chmod(mode), fresh.Sync())
+		err = errors.Join(buffered.Flush(), keepOwner(fresh, old), fresh.Chmod(mode), fresh.Sync())
 	}
 	if err = errors.Join(err, fresh.Close()); err == nil {
 		err = os.Rename(fresh.Name(), path)
