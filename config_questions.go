@@ -2,6 +2,7 @@ package supervisor
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/question"
@@ -58,6 +59,21 @@ func (c *Config) link(link int) (path string, provider *ProviderConfig) {
 		return "", nil
 	}
 	return fmt.Sprintf("evaluator.chain[%d]", link), &c.Evaluator.Chain[link].ProviderConfig
+}
+
+// QuestionPaths lists the paths and globs of all packs that the config names,
+// each once, with ~ expanded.
+func (c *Config) QuestionPaths() []string {
+	var paths []string
+	for _, link := range c.AskingLinks() {
+		_, provider := c.link(link)
+		for _, path := range provider.Jev.Questions {
+			if path = expandTilde(path, c.Home); !slices.Contains(paths, path) {
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths
 }
 
 func (j *JevConfig) questionSet(c *Config) (question.Combined, error) {

@@ -40,6 +40,10 @@ func (l Loader) Load(paths ...string) ([]Pack, error) {
 	return packs, nil
 }
 
+// Files returns the files that one path names, as Load reads them: a path
+// without * ? [ names itself, whether it is there or not.
+func (l Loader) Files(path string) ([]string, error) { return l.expand(path) }
+
 // load returns what could be read, and all faults.
 func (l Loader) load(paths []string) (packs []Pack, found findings) {
 	files := l.expandAll(paths, &found)
@@ -101,12 +105,28 @@ func (l Loader) expand(path string) ([]string, error) {
 		return nil, errors.New("is a malformed glob: close every [ with a ]")
 	}
 	for file := range l.Edits {
-		if ok, err := filepath.Match(glob, file); ok && err == nil && !slices.Contains(matches, file) {
+		if file, ok := l.named(glob, file); ok && !slices.Contains(matches, file) {
 			matches = append(matches, file)
 		}
 	}
 	slices.Sort(matches)
 	return slices.DeleteFunc(matches, func(match string) bool { return hides(path, match) }), nil
+}
+
+// named returns an edited file as a glob would name it, and whether it does: a
+// relative one names it from the working directory.
+func (l Loader) named(glob, file string) (string, bool) {
+	if !filepath.IsAbs(glob) {
+		here, err := filepath.Abs(".")
+		if err == nil {
+			file, err = filepath.Rel(here, file)
+		}
+		if err != nil {
+			return "", false
+		}
+	}
+	ok, err := filepath.Match(glob, file)
+	return file, ok && err == nil
 }
 
 // unmatched warns of every glob that matches no file: a pack that lies elsewhere
@@ -135,8 +155,14 @@ func hides(glob, match string) bool {
 
 // read is the content of a file, as edited.
 func (l Loader) read(file string) ([]byte, error) {
-	if data, edited := l.Edits[file]; edited {
-		return data, nil
+	if len(l.Edits) > 0 {
+		absolute, err := filepath.Abs(file)
+		if err != nil {
+			return nil, err
+		}
+		if data, edited := l.Edits[absolute]; edited {
+			return data, nil
+		}
 	}
 	return readFile(file)
 }

@@ -223,3 +223,21 @@ func TestAnEditCountsBeforeItIsSaved(t *testing.T) {
 	assert.Equal(t, []string{"edited", "added"}, ids(edits, glob))
 	assert.Equal(t, []string{"added"}, ids(edits, fresh))
 }
+
+func TestEditsCountUnderRelativePaths(t *testing.T) {
+	dir := packDir(t, "till.yaml")
+	t.Chdir(dir)
+	at := func(name string) string { return filepath.Join(dir, name) }
+	edit := []byte("pack: edited\nquestions: {q: {type: noul, group: context, instructions: x}}")
+	fresh := question.Loader{Edits: map[string][]byte{at("till.yaml"): edit, at("fresh.yaml"): []byte("questions: {r: {type: noul, group: context, instructions: x}}")}}
+	packs, err := fresh.Load("*.yaml")
+	require.NoError(t, err)
+	require.Len(t, packs, 2)
+	assert.Equal(t, []string{"fresh", "edited"}, []string{packs[0].Name, packs[1].Name})
+	files, err := fresh.Files("*.yaml")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"fresh.yaml", "till.yaml"}, files)
+	files, err = question.Loader{}.Files("./none.yaml")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"none.yaml"}, files, "a path names itself")
+}
