@@ -62,25 +62,30 @@ func (f *finder) value(n *yaml.Node, key string, below bool, depth int) error {
 			}
 		}
 	case yaml.MappingNode:
-		return f.mapping(n, below, depth)
+		return f.mapping(n, key, below, depth)
 	}
 	return nil
 }
 
-func (f *finder) mapping(n *yaml.Node, below bool, depth int) error {
+func (f *finder) mapping(n *yaml.Node, section string, below bool, depth int) error {
 	pair := isSecretPair(n)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := target(n.Content[i]), n.Content[i+1]
 		if err := f.key(key, depth+1); err != nil {
 			return err
 		}
-		hides := below || namesSecret(key.Value) || pair && strings.EqualFold(key.Value, "value")
+		hides := below || namesSecret(key.Value) || pair && strings.EqualFold(key.Value, "value") ||
+			section == notifySection && key.Value == "url"
 		if err := f.value(value, key.Value, hides, depth+1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// notifySection is where the config has webhooks. Who knows the address of one
+// can often write to it.
+const notifySection = "notify"
 
 // key looks at a key. It cannot be masked, since it may be half of a path.
 func (f *finder) key(n *yaml.Node, depth int) error {
@@ -100,6 +105,8 @@ func isSecret(n *yaml.Node, key string, below bool) bool {
 		return false
 	case strings.Contains(n.Value, Mask) || redact.Text(n.Value) != n.Value:
 		return true
+	case strings.HasSuffix(key, "_tokens") && n.ShortTag() == "!!int":
+		return false // how many a model may write
 	}
 	return below && !(strings.HasSuffix(key, "_env") && usualVariable().MatchString(n.Value))
 }

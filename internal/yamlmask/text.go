@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"sort"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -95,27 +96,22 @@ func decode(data []byte) (roots []*yaml.Node, err error) {
 	}
 }
 
-// HoldsSecret reports whether any of a secret stands on a line, counted from 1.
-func (t *Text) HoldsSecret(line int) bool {
-	starts := lineStarts(t.data)
-	if line < 1 || line > len(starts) {
-		return false
-	}
-	here := span{starts[line-1], len(t.data)}
-	if line < len(starts) {
-		here.to = starts[line]
+// SecretLines are the lines on which any of a secret stands, counted from 1.
+func (t *Text) SecretLines() map[int]bool {
+	starts, lines := lineStarts(t.data), map[int]bool{}
+	mark := func(s span) {
+		line := sort.Search(len(starts), func(i int) bool { return starts[i] > s.from })
+		for ; line <= len(starts) && (line == 0 || starts[line-1] < s.to); line++ {
+			lines[line] = true
+		}
 	}
 	for node := range t.secret {
-		if s := t.spans[node]; s.from < here.to && here.from < s.to {
-			return true
-		}
+		mark(t.spans[node])
 	}
 	for _, s := range t.comments {
-		if s.from < here.to && here.from < s.to {
-			return true
-		}
+		mark(s)
 	}
-	return false
+	return lines
 }
 
 // isEmpty reports whether a scalar says nothing, or no more than yes or no.

@@ -58,6 +58,8 @@ func TestMaskedInEveryStyle(t *testing.T) {
 		"comment":          {"a: 1 # token: hunter2\n", "a: 1 # ***redacted*** (comment 1 of 1)\n"},
 		"mark and umlaut":  {"\ufeffé: {ü: ä, token: hunter2} # é\n", "\ufeffé: {ü: ä, token: " + hidden + "} # é\n"},
 		"literal mask":     {"note: a ***redacted*** b\n", "note: " + hidden + "\n"},
+		"webhook":          {"notify:\n  - url: https://hooks.example/hunter2\n", "notify:\n  - url: " + hidden + "\n"},
+		"a count":          {"max_tokens: 4096\n", "max_tokens: 4096\n"},
 		"environment":      {"token_env: SUP7_TOKEN\nx_token_env: hunter2\n", "token_env: SUP7_TOKEN\nx_token_env: " + hidden + "\n"},
 		"nothing hidden":   {"token: \"\"\nx_token:\nsecret: true # and so on\n", "token: \"\"\nx_token:\nsecret: true # and so on\n"},
 	} {
@@ -199,17 +201,11 @@ func TestRestoreComments(t *testing.T) {
 	assert.Equal(t, "a: 1 # plain\n# password: old2\n", got, "one removed, the other stays itself")
 }
 
-func TestHoldsSecret(t *testing.T) {
+func TestSecretLines(t *testing.T) {
 	t.Parallel()
 	parsed, err := yamlmask.Parse([]byte("a: 1\ntoken: |\n  x\n  y\nb: 2 # password: zz\nc: 3\n"))
 	require.NoError(t, err)
-	var lines []int
-	for line := -1; line < 9; line++ {
-		if parsed.HoldsSecret(line) {
-			lines = append(lines, line)
-		}
-	}
-	assert.Equal(t, []int{2, 3, 4, 5}, lines)
+	assert.Equal(t, map[int]bool{2: true, 3: true, 4: true, 5: true}, parsed.SecretLines())
 }
 
 // writer writes random configs with known secrets in them.
@@ -290,6 +286,6 @@ func FuzzMask(f *testing.F) {
 			require.Equal(t, string(data), string(back))
 		}
 		_, _ = parsed.Restore(edited)
-		parsed.HoldsSecret(len(edited))
+		parsed.SecretLines()
 	})
 }
