@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -635,6 +636,70 @@ func TestFilesTryShowsWhatWouldChange(t *testing.T) {
 		"id": "a4", "tool": "fs.read", "agent_id": "ann", "before": "approved", "after": "denied", "rule_before": "reads", "rule_after": "reads",
 	}, changes[0])
 	assert.Equal(t, "a1", changes[1].(map[string]any)["id"])
+}
+
+// textModel is a text model that says one thing.
+type textModel struct {
+	asked *atomic.Int64
+	says  supervisor.Verdict
+}
+
+func (textModel) Name() string { return "ollama" }
+
+func (m textModel) Judge(context.Context, *supervisor.Call) (supervisor.Verdict, error) {
+	m.asked.Add(1)
+	return m.says, nil
+}
+
+// TestFilesTryAsksNobody: what a model said then is what it says now, as long as
+// it would be asked the same.
+func TestFilesTryAsksNobody(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	log, config := filepath.Join(dir, "log.jsonl"), filepath.Join(dir, "sup7.yaml")
+	const text = "evaluator: {provider: ollama, model: a, confidence_threshold: 0.5}\n"
+	require.NoError(t, os.WriteFile(config, []byte(text), 0o600))
+	cfg, err := supervisor.LoadConfig(config)
+	require.NoError(t, err)
+	model := textModel{&atomic.Int64{}, supervisor.Verdict{Action: supervisor.Deny, Confidence: 0.8, Basis: supervisor.BasisText, Reasoning: "no"}}
+	written, err := journal.Open(log, journal.Options{})
+	require.NoError(t, err)
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: written, Admin: true, Providers: map[string]supervisor.ProviderFactory{
+		"ollama": func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) { return model, nil },
+	}})
+	require.NoError(t, err)
+	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{Token: "t0ken", Journal: log})
+	require.NoError(t, err)
+	defer func() {
+		require.NoError(t, handler.Close(t.Context()))
+		require.NoError(t, sup.Close(t.Context()))
+		require.NoError(t, written.Close())
+	}()
+	for range 3 {
+		d, err := sup.Evaluate(t.Context(), supervisor.Call{Tool: "fs.other"})
+		require.NoError(t, err)
+		require.Equal(t, supervisor.Deny, d.Action, d.Reasoning)
+	}
+	require.EqualValues(t, 3, model.asked.Load())
+	effect := func(edited string) map[string]any {
+		r := httptest.NewRequest("PUT", "http://127.0.0.1/files/config?validate=only", strings.NewReader(edited))
+		r.Header.Set("Authorization", "Bearer t0ken")
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		answer := reply{body: w.Body.String()}.object(t)
+		require.Equal(t, true, answer["valid"], w.Body.String())
+		return answer["effect"].(map[string]any)
+	}
+	for edited, want := range map[string][]float64{
+		text:                                   {3, 0, 0},
+		strings.Replace(text, "0.5", "0.9", 1): {3, 3, 0}, // held back by the threshold
+		strings.Replace(text, "model: a", "model: b", 1):                                 {3, 0, 3}, // another model may say another thing
+		text + "rules: [{name: x, condition: \"tool equals fs.other\", action: deny}]\n": {3, 3, 0}, // the same, by a rule
+	} {
+		got := effect(edited)
+		assert.Equal(t, want, []float64{got["replayed"].(float64), got["changed"].(float64), got["unknown"].(float64)}, edited)
+	}
+	assert.EqualValues(t, 3, model.asked.Load(), "and was not asked again")
 }
 
 func FuzzFilesPaths(f *testing.F) {
