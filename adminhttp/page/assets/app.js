@@ -1,0 +1,109 @@
+// What the page does from the start: it shows the section that the address
+// names, keeps the state, and follows the events.
+
+import * as api from './api.js';
+import * as bench from './bench.js';
+import * as decisions from './decisions.js';
+import * as files from './files.js';
+import { decisionOf, Store } from './model.js';
+import * as overview from './overview.js';
+import * as rules from './rules.js';
+import { follow } from './stream.js';
+import { ask } from './token.js';
+import * as tryout from './tryout.js';
+import { byId, toast } from './dom.js';
+
+const statusEvery = 5000; // milliseconds between two looks at the status
+const sections = ['live', 'rules', 'files', 'bench', 'try'];
+const store = new Store();
+
+async function refreshStatus() {
+	try {
+		store.set('status', await api.get('status'));
+		byId('trouble').hidden = true;
+	} catch (error) {
+		byId('trouble').textContent = `! The supervisor does not answer: ${error.message}. What is shown may be old.`;
+		byId('trouble').hidden = false;
+	}
+}
+
+async function refreshConfig() {
+	try {
+		store.set('config', await api.get('config'));
+	} catch (error) {
+		byId('rules-note').textContent = error.message;
+	}
+}
+
+async function refreshDecisions(live) {
+	const { decisions: items } = await api.get(`decisions?limit=${Store.most}`);
+	store.add(items.map(decisionOf), live);
+}
+
+// poll stands in for events while there is no stream.
+async function poll() {
+	await Promise.allSettled([refreshStatus(), refreshDecisions(true)]);
+}
+
+function onEvent({ type, data }) {
+	switch (type) {
+	case 'status':
+		store.set('status', JSON.parse(data));
+		return;
+	case 'decision':
+	case 'outcome':
+		store.add([decisionOf(JSON.parse(data))], true);
+		break;
+	case 'config_change':
+		refreshConfig();
+		break;
+	case 'reset': // some events were missed
+		refreshDecisions(false).catch(() => {});
+		break;
+	}
+	refreshStatusSoon();
+}
+
+// refreshStatusSoon reads the status once for many events.
+let soon = null;
+function refreshStatusSoon() {
+	soon ??= setTimeout(() => { soon = null; refreshStatus(); }, 300);
+}
+
+function onLink(link) {
+	byId('link').textContent = link === 'live' ? '● live' : '○ polling';
+	byId('link').className = `link ${link}`;
+	if (link === 'live') refreshDecisions(false).catch(() => {}); // what came before the stream
+}
+
+// route shows the section that the address names.
+function route(openers) {
+	const name = sections.find((s) => `#${s}` === location.hash) ?? 'live';
+	for (const section of sections) byId(section).hidden = section !== name;
+	for (const link of document.querySelectorAll('nav a')) {
+		if (link.hash === `#${name}`) link.setAttribute('aria-current', 'page');
+		else link.removeAttribute('aria-current');
+	}
+	openers[name]?.().catch((error) => toast(error.message));
+}
+
+async function start() {
+	api.onToken(ask);
+	byId('skip').addEventListener('click', (event) => { event.preventDefault(); byId('main').focus(); });
+	overview.showState(store, refreshStatus);
+	overview.showTiles(store);
+	overview.showWaiting(store);
+	overview.showProviders(store);
+	overview.showHealth(store);
+	decisions.show(store);
+	tryout.show();
+	const openers = { rules: rules.show(store, refreshConfig), files: files.show(refreshConfig), bench: bench.show };
+	await refreshStatus(); // the one that asks for a token
+	await Promise.allSettled([refreshConfig(), refreshDecisions(false)]);
+	addEventListener('hashchange', () => route(openers));
+	route(openers);
+	setInterval(() => { if (!document.hidden) refreshStatus(); }, statusEvery);
+	follow('events', { onEvent, onLink, poll });
+}
+
+start();

@@ -1,0 +1,115 @@
+// The list of decisions, newest first.
+
+import { byId, el } from './dom.js';
+import { badge, open } from './detail.js';
+import { chips } from './limits.js';
+import { decider, gist, keyOf } from './model.js';
+import { clock, count, fixed, ms, outcomes, plain } from './words.js';
+
+const pageSize = 40; // rows shown at first, and by each "Show more"
+const quiet = 2500; // milliseconds between two announcements
+const atMost = 100; // milliseconds from a decision to its row: many at once are drawn once
+
+// row is one decision of the list.
+function row(d) {
+	const { kind, name } = decider(d);
+	return el('li', { class: `decision ${d.outcome}`, 'data-key': keyOf(d) }, el('button', { type: 'button', onclick: () => open(d) },
+		el('span', { class: 'line' },
+			badge(d.outcome),
+			el('b', { class: 'tool' }, d.tool || 'no tool'),
+			el('span', { class: 'gist' }, gist(d) || d.reasoning),
+			d.injection && el('span', { class: 'tag warn' }, '! injection'),
+			d.observed && el('span', { class: 'tag' }, 'observed only'),
+			el('time', { datetime: d.time }, clock(d.time))),
+		el('span', { class: 'line muted' },
+			el('span', { class: 'agent' }, d.agent || 'no agent'),
+			el('span', { class: 'by' }, kind === 'nobody' ? `nobody: ${plain(name)}` : `${kind} ${name}`),
+			el('span', {}, `confidence ${fixed(d.confidence)}`),
+			el('span', {}, ms(d.ms))),
+		d.limits.length > 0 && el('span', { class: 'chips' }, chips(d.limits))));
+}
+
+// fits reports whether a decision is looked for.
+function fits(d, { text, outcome }) {
+	if (outcome && d.outcome !== outcome) return false;
+	if (!text) return true;
+	return [d.tool, d.agent, decider(d).name, d.reasoning, d.id].some((s) => s.toLowerCase().includes(text));
+}
+
+// announcer says new decisions to those who listen, not more than a few a
+// minute: many at once are only counted.
+function announcer() {
+	let pending = [];
+	let timer = null;
+	const say = () => {
+		timer = null;
+		const d = pending[0];
+		byId('news').textContent = pending.length === 1
+			? `${outcomes[d.outcome].word}: ${d.tool}, by ${decider(d).name}`
+			: `${count(pending.length, 'new decision')}`;
+		pending = [];
+	};
+	return (fresh) => {
+		if (fresh.length === 0) return;
+		pending.push(...fresh);
+		timer ??= setTimeout(say, quiet);
+	};
+}
+
+// show keeps the list as the store is.
+export function show(store) {
+	const list = byId('decisions');
+	const hold = byId('hold');
+	const announce = announcer();
+	let shown = pageSize;
+	let drawing = null;
+	let held = null; // the decisions of the moment when the list was held
+	const draw = () => {
+		const wanted = { text: byId('search').value.trim().toLowerCase(), outcome: byId('outcome').value };
+		const all = (held ?? store.decisions).filter((d) => fits(d, wanted));
+		update(list, all.slice(0, shown));
+		byId('more').hidden = all.length <= shown;
+		hold.textContent = held ? `Go on (${count(Math.max(0, store.decisions.length - held.length), 'new', 'new')})` : 'Hold';
+	};
+	store.addEventListener('decisions', ({ detail }) => {
+		if (detail.live) announce(detail.fresh);
+		drawing ??= setTimeout(() => { drawing = null; draw(); }, atMost);
+	});
+	byId('search').addEventListener('input', draw);
+	byId('outcome').addEventListener('change', draw);
+	byId('more').addEventListener('click', () => { shown += pageSize; draw(); });
+	hold.addEventListener('click', () => {
+		held = held ? null : [...store.decisions];
+		hold.setAttribute('aria-pressed', String(held !== null));
+		draw();
+	});
+	draw();
+}
+
+// update makes the rows of a list those of the decisions, and keeps the rows
+// that are there, so that the focus and the place of reading stay.
+function update(list, decisions) {
+	list.querySelector('.empty')?.remove();
+	const old = new Map([...list.children].map((li) => [li.dataset.key, li]));
+	let at = list.firstElementChild;
+	for (const d of decisions) {
+		const key = keyOf(d);
+		let li = old.get(key);
+		if (li && li.dataset.state !== stateOf(d)) {
+			const again = row(d);
+			if (at === li) at = again;
+			li.replaceWith(again);
+			li = again;
+		}
+		li ??= row(d);
+		li.dataset.state = stateOf(d);
+		old.delete(key);
+		if (li === at) at = at.nextElementSibling;
+		else list.insertBefore(li, at);
+	}
+	for (const li of old.values()) li.remove();
+	if (decisions.length === 0) list.append(el('li', { class: 'empty' }, 'No decision yet. What is judged from now on appears here by itself.'));
+}
+
+// stateOf is what a row shows that can change.
+const stateOf = (d) => `${d.outcome} ${d.settled?.state ?? ''}`;

@@ -1,0 +1,129 @@
+// The state, its switch, and what is around the decisions.
+
+import { send } from './api.js';
+import { byId, el, toast } from './dom.js';
+import { open } from './detail.js';
+import { gist, isWaiting } from './model.js';
+import { ago, count, plain, span } from './words.js';
+
+// showState keeps the header as the status is.
+export function showState(store, refresh) {
+	const button = byId('pause');
+	store.addEventListener('status', () => {
+		const s = store.status;
+		const paused = s.state === 'paused';
+		byId('version').textContent = s.version;
+		byId('state').replaceChildren(
+			el('b', { class: `pill ${paused ? 'paused' : 'running'}` }, paused ? '‖ paused' : '▶ running'),
+			el('span', { class: 'muted' }, stateNote(s, paused)));
+		button.disabled = false;
+		button.setAttribute('aria-checked', String(!paused));
+		byId('pause-word').textContent = paused ? 'off' : 'on';
+		document.title = `${paused ? 'Paused · ' : ''}supervisor`;
+	});
+	button.addEventListener('click', async () => {
+		const pause = button.getAttribute('aria-checked') === 'true';
+		try {
+			store.set('status', await send(pause ? 'pause' : 'resume'));
+			toast(pause ? 'Paused. Every call is left to a person.' : 'Judging again.');
+		} catch (error) {
+			toast(`Not ${pause ? 'paused' : 'resumed'}: ${error.message}`);
+			refresh();
+		}
+	});
+}
+
+function stateNote(s, paused) {
+	const parts = [s.mode && (s.mode === 'observe' ? 'observing: nothing acts on it' : 'enforcing'), `up ${span(s.uptime_s)}`];
+	if (paused) parts.unshift([s.paused_at && `since ${ago(s.paused_at).replace(' ago', '')}`, s.paused_by && `by ${s.paused_by}`].filter(Boolean).join(' '));
+	return parts.filter(Boolean).join(' · ');
+}
+
+// showTiles keeps the counts.
+export function showTiles(store) {
+	store.addEventListener('status', () => {
+		const d = store.status.decisions;
+		const tile = (kind, sign, n, word) => el('div', { class: `tile ${kind}` }, el('b', {}, n), el('span', {}, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), word));
+		const rare = [['observed', d.observed], ['lost', d.lost], ['failed', d.failed]].filter(([, n]) => n > 0);
+		byId('tiles').replaceChildren(
+			tile('approved', '✓', d.approved, 'approved'),
+			tile('denied', '✕', d.denied, 'denied'),
+			tile('escalated', '?', d.escalated, 'to people'),
+			...rare.map(([word, n]) => tile('rare', '·', n, word)),
+			el('div', { class: 'tile last' }, el('b', {}, d.last_at ? ago(d.last_at) : '–'), el('span', {}, 'last decision')));
+	});
+}
+
+// showWaiting keeps the calls that wait for a person, with the time they have.
+export function showWaiting(store) {
+	const list = byId('waiting');
+	let key = '';
+	const draw = () => {
+		const now = Date.now();
+		const open_ = latest(store.decisions).filter((d) => isWaiting(d, now)).sort((a, b) => new Date(a.expires) - new Date(b.expires));
+		const wanted = open_.map((d) => d.id).join(' ');
+		if (wanted !== key || list.childElementCount === 0) {
+			key = wanted;
+			list.replaceChildren(...open_.map(waitingRow));
+			if (open_.length === 0) list.append(el('li', { class: 'empty' }, 'Nobody waits.'));
+			byId('waiting-count').textContent = open_.length;
+		}
+		for (const node of list.querySelectorAll('[data-until]')) {
+			const left = (new Date(node.dataset.until) - now) / 1000;
+			node.textContent = `${span(left)} left`;
+			node.classList.toggle('soon', left < 30);
+		}
+	};
+	store.addEventListener('decisions', draw);
+	setInterval(draw, 1000);
+	draw();
+}
+
+// latest are the newest decisions on each call.
+function latest(decisions) {
+	const seen = new Set();
+	return decisions.filter((d) => !seen.has(d.id) && seen.add(d.id));
+}
+
+function waitingRow(d) {
+	return el('li', {}, el('button', { type: 'button', onclick: () => open(d) },
+		el('span', { class: 'line' }, el('b', { class: 'tool' }, d.tool), el('span', { class: 'left', 'data-until': d.expires })),
+		el('span', { class: 'line muted' }, el('span', { class: 'agent' }, d.agent || 'no agent'), el('span', { class: 'gist' }, gist(d) || plain(d.cause)))));
+}
+
+const providerSigns = { ok: '✓', failing: '!', skipped: '–' };
+
+// showProviders keeps the links with their breakers.
+export function showProviders(store) {
+	store.addEventListener('status', () => {
+		const { mode, providers } = store.status.evaluator;
+		byId('providers').replaceChildren(...providers.map((p, i) => el('li', { class: `provider ${p.state}` },
+			el('span', { class: 'line' },
+				mode === 'chain' && el('span', { class: 'muted' }, `${i + 1}.`), el('b', {}, p.name),
+				el('span', { class: 'pill small' }, `${providerSigns[p.state] ?? '?'} ${p.state}`)),
+			el('span', { class: 'line muted' }, [p.detail,
+				p.consecutive_failures > 0 && `${count(p.consecutive_failures, 'failure')} in a row`,
+				p.skipped_for_s > 0 && `breaker open, tried again in ${span(p.skipped_for_s)}`].filter(Boolean).join(' · ')))));
+		if (providers.length === 0) byId('providers').append(el('li', { class: 'empty' }, 'None. What no rule settles is left to a person.'));
+	});
+}
+
+// showHealth keeps the rest of the status.
+export function showHealth(store) {
+	store.addEventListener('status', () => {
+		const s = store.status;
+		const rows = [
+			['mesh', s.mesh?.url ? (s.mesh.reachable ? '✓ reachable' : '✕ not reachable') : 'none'],
+			['journal', journalWord(s.journal)],
+			['store', s.memory?.enabled ? '✓ on' : 'off'],
+			['being judged', s.in_flight], ['in line', s.backlog], ['sent again', s.unsent], ['with people', s.watched], ['dropped events', s.dropped],
+		].filter(([, value]) => value !== undefined);
+		byId('health').replaceChildren(...rows.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, String(value)))));
+	});
+}
+
+function journalWord(j) {
+	if (!j?.enabled) return 'off';
+	if (!j.ok) return `✕ does not take records (${count(j.failures, 'failure')})`;
+	return j.failures > 0 ? `✓ ok, ${count(j.failures, 'failure')} so far` : '✓ ok';
+}
