@@ -546,6 +546,7 @@ func TestFilesW31HandEditsAreNotAppliedSilently(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.status, got.body)
 	assert.ElementsMatch(t, []any{"rules", "poll"}, got.object(t)["also_applied"])
 	assert.Len(t, e.sup.Config().Rules, 3)
+	assert.Nil(t, e.sup.Config().Edits, "what is on the disk is no edit any more")
 
 	e.write(t, "sup7.yaml", "rules: [")
 	got = e.put(t, "questions/till.yaml", pack+"# 3\n")
@@ -700,6 +701,38 @@ func TestFilesTryAsksNobody(t *testing.T) {
 		assert.Equal(t, want, []float64{got["replayed"].(float64), got["changed"].(float64), got["unknown"].(float64)}, edited)
 	}
 	assert.EqualValues(t, 3, model.asked.Load(), "and was not asked again")
+}
+
+// TestFilesPacksOfEveryLinkAreRead: also where the provider itself would not.
+func TestFilesPacksOfEveryLinkAreRead(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	config, pack := filepath.Join(dir, "sup7.yaml"), filepath.Join(dir, "till.yaml")
+	require.NoError(t, os.WriteFile(pack, []byte(editPack), 0o600))
+	require.NoError(t, os.WriteFile(config, []byte("evaluator: {chain: [{provider: jev, jev: {questions: ["+pack+"]}}]}\n"), 0o600))
+	cfg, err := supervisor.LoadConfig(config)
+	require.NoError(t, err)
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: &recorder{}, Admin: true, Providers: map[string]supervisor.ProviderFactory{
+		"jev": func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) {
+			return textModel{asked: &atomic.Int64{}}, nil
+		},
+	}})
+	require.NoError(t, err)
+	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{Token: "t0ken"})
+	require.NoError(t, err)
+	defer func() {
+		require.NoError(t, handler.Close(t.Context()))
+		require.NoError(t, sup.Close(t.Context()))
+	}()
+	r := httptest.NewRequest("PUT", "http://127.0.0.1/files/questions/till.yaml", strings.NewReader("pack: till\nquestions: {}\n"))
+	r.Header.Set("Authorization", "Bearer t0ken")
+	r.Header.Set("If-Match", sha(editPack))
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	assert.Equal(t, http.StatusBadRequest, w.Code, w.Body.String())
+	text, err := os.ReadFile(pack)
+	require.NoError(t, err)
+	assert.Equal(t, editPack, string(text))
 }
 
 func FuzzFilesPaths(f *testing.F) {
