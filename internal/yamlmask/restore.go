@@ -47,7 +47,7 @@ func quoteBare(data []byte) []byte {
 // aliases stands at several paths, and must be the same secret at all of them:
 // otherwise an alias could carry it to where it is shown.
 func (t *Text) meant(e *Text) (map[*yaml.Node]*yaml.Node, error) {
-	byPath := map[string]*yaml.Node{}
+	byPath := map[digest]*yaml.Node{}
 	for _, l := range t.leaves {
 		if t.secret[l.node] {
 			byPath[l.path] = l.node

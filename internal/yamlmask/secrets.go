@@ -2,6 +2,7 @@ package yamlmask
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -13,7 +14,7 @@ import (
 
 // findSecrets marks every scalar that is a secret.
 func (t *Text) findSecrets() error {
-	f := &finder{text: t}
+	f := &finder{text: t, judged: map[judging]bool{}}
 	for _, root := range t.roots {
 		if err := f.value(root, "", false, 1); err != nil {
 			return err
@@ -21,6 +22,11 @@ func (t *Text) findSecrets() error {
 	}
 	if n := len(t.secret); n > MaxSecrets {
 		return errTooMany(n)
+	}
+	for n := range t.secret {
+		if spreads(n) {
+			t.spread = append(t.spread, n.Value)
+		}
 	}
 	for _, n := range f.clear {
 		if !t.secret[n] && t.hasSecret(n.Value) {
@@ -35,7 +41,43 @@ func (t *Text) findSecrets() error {
 type finder struct {
 	text   *Text
 	visits int
-	clear  []*yaml.Node // scalars that looked harmless where they were met
+	clear  []*yaml.Node // scalars that looked harmless where they were first met
+	// judged are nodes, and whether there is a secret's name or look about them:
+	// with aliases a node is met many times.
+	judged map[judging]bool
+}
+
+// judging is a node, and what is asked of it.
+type judging struct {
+	node *yaml.Node
+	asks question
+}
+
+type question uint8
+
+const (
+	looksLikeOne question = iota // of a scalar: does it look like a secret
+	namesOne                     // of a key: does it name one
+	isPair                       // of a mapping: is it a name of one beside a value
+)
+
+// judge remembers what is thought of a node, and reports whether that is new.
+func (f *finder) judge(n *yaml.Node, asks question) (result, first bool) {
+	j := judging{n, asks}
+	result, known := f.judged[j]
+	if known {
+		return result, false
+	}
+	switch asks {
+	case looksLikeOne:
+		result = looksSecret(n)
+	case namesOne:
+		result = namesSecret(n.Value)
+	case isPair:
+		result = isSecretPair(n)
+	}
+	f.judged[j] = result
+	return result, true
 }
 
 // value looks at a value under a key; below says that a key above it names a
@@ -50,9 +92,10 @@ func (f *finder) value(n *yaml.Node, key string, below bool, depth int) error {
 	n = target(n)
 	switch n.Kind {
 	case yaml.ScalarNode:
-		if isSecret(n, key, below) {
+		looks, first := f.judge(n, looksLikeOne)
+		if looks || below && hidesBelow(n, key) {
 			f.text.secret[n] = true
-		} else {
+		} else if first {
 			f.clear = append(f.clear, n)
 		}
 	case yaml.SequenceNode:
@@ -68,13 +111,14 @@ func (f *finder) value(n *yaml.Node, key string, below bool, depth int) error {
 }
 
 func (f *finder) mapping(n *yaml.Node, section string, below bool, depth int) error {
-	pair := isSecretPair(n)
+	pair, _ := f.judge(n, isPair)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := target(n.Content[i]), n.Content[i+1]
 		if err := f.key(key, depth+1); err != nil {
 			return err
 		}
-		hides := below || namesSecret(key.Value) || pair && strings.EqualFold(key.Value, "value") ||
+		names, _ := f.judge(key, namesOne)
+		hides := below || names || pair && strings.EqualFold(key.Value, "value") ||
 			section == notifySection && key.Value == "url"
 		if err := f.value(value, key.Value, hides, depth+1); err != nil {
 			return err
@@ -92,23 +136,27 @@ func (f *finder) key(n *yaml.Node, depth int) error {
 	if n.Kind != yaml.ScalarNode {
 		return f.value(n, "", false, depth)
 	}
-	if redact.Text(n.Value) != n.Value || strings.Contains(n.Value, Mask) {
+	if looks, _ := f.judge(n, looksLikeOne); looks {
 		return refuse(n.Line, n.Column, "a key looks like a secret: write another")
 	}
 	return nil
 }
 
-// isSecret judges a scalar by the key that it stands under, and by itself.
-func isSecret(n *yaml.Node, key string, below bool) bool {
+// looksSecret judges a scalar by itself.
+func looksSecret(n *yaml.Node) bool {
+	return !isEmpty(n) && (strings.Contains(n.Value, Mask) || redact.Text(n.Value) != n.Value)
+}
+
+// hidesBelow judges a scalar below a key that names a secret; key is the
+// nearest one.
+func hidesBelow(n *yaml.Node, key string) bool {
 	switch {
 	case isEmpty(n):
 		return false
-	case strings.Contains(n.Value, Mask) || redact.Text(n.Value) != n.Value:
-		return true
 	case strings.HasSuffix(key, "_tokens") && n.ShortTag() == "!!int":
 		return false // how many a model may write
 	}
-	return below && !(strings.HasSuffix(key, "_env") && usualVariable().MatchString(n.Value))
+	return !(strings.HasSuffix(key, "_env") && usualVariable().MatchString(n.Value))
 }
 
 // usualVariable is the name of an environment variable as people choose them.
@@ -138,15 +186,7 @@ func isSecretPair(n *yaml.Node) bool {
 // hasSecret reports whether a text holds one of the secrets that are long enough
 // to be looked for.
 func (t *Text) hasSecret(text string) bool {
-	if len(text) < minSpread {
-		return false
-	}
-	for n := range t.secret {
-		if spreads(n) && strings.Contains(text, n.Value) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.spread, func(secret string) bool { return len(secret) <= len(text) && strings.Contains(text, secret) })
 }
 
 // spreads reports whether a secret is looked for elsewhere. A number stands in

@@ -22,8 +22,9 @@ type Text struct {
 	roots    []*yaml.Node // of its documents
 	spans    map[*yaml.Node]span
 	secret   map[*yaml.Node]bool
-	leaves   []leaf // with aliases expanded, in order
-	comments []span // those with secrets, in order
+	spread   []string // the secrets that are looked for in all of the text
+	leaves   []leaf   // with aliases expanded, in order
+	comments []span   // those with secrets, in order
 }
 
 // span is a piece of a text: from its first byte to after its last.
@@ -34,7 +35,7 @@ func (s span) of(data []byte) []byte { return data[s.from:s.to] }
 // leaf is a scalar and where it stands. One behind aliases stands at several
 // paths.
 type leaf struct {
-	path string
+	path digest
 	node *yaml.Node
 }
 
@@ -58,9 +59,7 @@ func Parse(data []byte) (*Text, error) {
 	if err := t.findSecrets(); err != nil {
 		return nil, err
 	}
-	if err := t.list(); err != nil {
-		return nil, err
-	}
+	t.list()
 	t.findComments()
 	if n := len(t.secret) + len(t.comments); n > MaxSecrets {
 		return nil, errTooMany(n)
