@@ -198,8 +198,8 @@ func (c *Config) ruleSpecs() []rules.Spec {
 	return specs
 }
 
-// ownFiles lists what agents may not touch: the config, the packs, the command
-// rows, the journal.
+// ownFiles lists what agents may not touch: the config, the packs, what edits
+// leave beside them, the command rows, the journal.
 func (c *Config) ownFiles() ([]string, error) {
 	files := append([]string{c.Path}, journalFiles(c.JournalPath())...)
 	for _, file := range c.Scope.Commands {
@@ -207,8 +207,12 @@ func (c *Config) ownFiles() ([]string, error) {
 	}
 	for _, p := range c.Evaluator.providers() {
 		for _, pack := range p.Jev.Questions {
-			files = append(files, expandTilde(pack, c.Home))
+			pack = expandTilde(pack, c.Home)
+			files = append(files, pack, besideEdits(pack))
 		}
+	}
+	if target, err := filepath.EvalSymlinks(c.Path); c.Path != "" && err == nil {
+		files = append(files, besideEdits(target))
 	}
 	var absolute []string
 	for _, file := range files {
@@ -222,6 +226,12 @@ func (c *Config) ownFiles() ([]string, error) {
 		absolute = append(absolute, path)
 	}
 	return absolute, nil
+}
+
+// besideEdits matches the backups and the lock that package adminhttp leaves
+// beside a file. The backups hold the secrets that the file held.
+func besideEdits(path string) string {
+	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".*")
 }
 
 // tellOfCheckpoints tells the sinks of each checkpoint, so that they keep it

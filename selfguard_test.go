@@ -1,6 +1,7 @@
 package supervisor_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -196,5 +197,27 @@ func TestWhatGuardsTheAgentIsOutOfReachOfEveryRule(t *testing.T) {
 				assert.Contains(t, d.Reasoning, "/srv/app/.claude/settings.json")
 			}
 		})
+	}
+}
+
+// TestWhatEditsLeaveIsOutOfReach: backups hold the secrets of the config.
+func TestWhatEditsLeaveIsOutOfReach(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	config, link := filepath.Join(dir, "real", "sup7.yaml"), filepath.Join(dir, "link.yaml")
+	require.NoError(t, os.Mkdir(filepath.Dir(config), 0o700))
+	require.NoError(t, os.WriteFile(config, []byte("evaluator: {provider: none}\nrules: [{name: all, condition: \"tool equals fs.read\", action: approve}]\n"), 0o600))
+	require.NoError(t, os.Symlink(config, link))
+	cfg, err := supervisor.LoadConfig(link)
+	require.NoError(t, err)
+	s, err := supervisor.Build(cfg, supervisor.Parts{Journal: &recorder{}})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close(context.WithoutCancel(t.Context()))) })
+	for name, want := range map[string]supervisor.Action{
+		".sup7.yaml.bak-20260504-120000": supervisor.Deny, ".sup7.yaml.lock": supervisor.Deny, "other.txt": supervisor.Approve,
+	} {
+		d := evaluate(t, s, supervisor.Call{Tool: "fs.read", Params: map[string]any{"path": filepath.Join(dir, "real", name)}})
+		assert.Equal(t, want, d.Action, "%s: %s", name, d.Reasoning)
 	}
 }
