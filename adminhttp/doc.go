@@ -13,4 +13,25 @@
 // Requests that a web page in somebody's browser could send are refused: the
 // Host must be a loopback name or one of Options.AllowedHosts, and an Origin
 // must be the same.
+//
+// # Files
+//
+// The config and the question packs that it names can be read and replaced, and
+// nothing else: no symbolic link among the packs is followed, and a new pack has
+// to match a glob of the config. The secrets of the config are shown as masks; a
+// mask that comes back stands for the secret at the same path, or is refused.
+//
+// An edit is compared with what was read (If-Match), then everything that would
+// be in force with it is built, and only then is it written: beside the file as
+// .NAME.bak-TIME what it was, at most 100 of them, and the file itself at once.
+// Edits take turns by the lock .NAME.lock beside the config, also those of other
+// processes. A pack is held against the config on the disk. Where that says more
+// than the one in force, somebody has edited it by hand: the pack is then refused
+// with the names of the sections, unless ?accept_disk=1 puts them in force too.
+//
+// With ?validate=only nothing is written. The answer has the faults with their
+// places, and which of the newest 500 decisions of the journal would be others
+// now. Providers that must be paid or waited for are not asked for that: they say
+// what they said, and where the edit changes what they would be asked, the answer
+// counts the calls as unknown.
 package adminhttp
