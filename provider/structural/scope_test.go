@@ -42,6 +42,7 @@ func TestWhatTheAgentDidBefore(t *testing.T) {
 		"no history is neutral":                 {"write", nil, decision.Approve},
 		"the target was denied":                 {"write", []decision.Trace{trace("read", "allow"), trace("write", "deny")}, decision.Escalate},
 		"the same call was denied":              {"fetch", []decision.Trace{trace("fetch", "deny")}, decision.Escalate},
+		"the same reading was denied":           {"read", []decision.Trace{trace("read", "deny")}, decision.Escalate},
 		"a person denied it":                    {"write", []decision.Trace{{Tool: "write", Policy: "human_approval", ApprovalStatus: "denied"}}, decision.Escalate},
 		"reading what was denied to be written": {"read", []decision.Trace{trace("write", "deny")}, decision.Approve},
 		"another target was denied":             {"other", []decision.Trace{trace("write", "deny")}, decision.Approve},
@@ -74,5 +75,8 @@ func TestGoingOnIsSurerThanBeginning(t *testing.T) {
 	alone := scope(decision.Call{})
 	assert.Greater(t, scope(decision.Call{RecentTraces: []decision.Trace{let}}), alone)
 	assert.Greater(t, scope(decision.Call{Session: "s1", RecentTraces: []decision.Trace{let}}), alone)
+	for _, waiting := range []decision.Trace{{Tool: "write", Policy: "human_approval"}, {Tool: "write", Policy: "human_approval", ApprovalStatus: "timeout"}, {Tool: "write"}} {
+		assert.Equal(t, alone, scope(decision.Call{RecentTraces: []decision.Trace{waiting}}), "nobody let it through")
+	}
 	assert.Equal(t, alone, scope(decision.Call{Session: "s2", RecentTraces: []decision.Trace{let}}), "another session")
 }
