@@ -39,7 +39,10 @@ func (a *app) benchReplayCommand() *cobra.Command {
 		Example: `  sup7d bench replay --traces traces.jsonl --allow-repo orchid-api --exclude acme --dry-run
   sup7d bench replay --traces traces.jsonl --allow-repo orchid-api --export-set orchid.jsonl`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.benchReplay(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.gate = cmd.Flags().Changed("fail-on")
+			return a.benchReplay(cmd.Context(), f)
+		},
 	}
 	f.measure(cmd)
 	flags := cmd.Flags()

@@ -21,6 +21,7 @@ type benchRunFlags struct {
 	only, mode, html, failOn string
 	concurrency              int
 	json, resume, yes        bool
+	gate                     bool // --fail-on is given
 }
 
 func (a *app) benchRunCommand() *cobra.Command {
@@ -36,7 +37,7 @@ func (a *app) benchRunCommand() *cobra.Command {
   sup7d -c sup7.yaml bench run --set cases/*.jsonl --project /home/dev/project --home /home/dev --html report.html
   sup7d -c sup7.yaml bench run --set cases.jsonl --mode recompute --fail-on 'danger_approved>0'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.sets = append(f.sets, args...)
+			f.sets, f.gate = append(f.sets, args...), cmd.Flags().Changed("fail-on")
 			return a.benchRun(cmd.Context(), f)
 		},
 	}
@@ -79,7 +80,7 @@ func (a *app) benchRun(ctx context.Context, f benchRunFlags) error {
 // benchMeasure measures the config on cases, reports, and tells what fails.
 func (a *app) benchMeasure(ctx context.Context, f benchRunFlags, read func() (bench.Cases, error)) (err error) {
 	var failOn bench.FailOn
-	if f.failOn != "" {
+	if f.gate { // an empty condition, of a variable that is not set, must not pass for a gate
 		if failOn, err = bench.ParseFailOn(f.failOn); err != nil {
 			return fmt.Errorf("--fail-on: %w", err)
 		}

@@ -93,15 +93,16 @@ func TestBenchRunRefuses(t *testing.T) {
 		args []string
 		says string
 	}{
-		"no such set":      {[]string{"--set", set + "x"}, "reading a set"},
-		"no case in it":    {[]string{"--set", empty}, "no case"},
-		"another mode":     {[]string{"--mode", "guess"}, "--mode must be"},
-		"another part":     {[]string{"--only", "hope"}, "--only must be"},
-		"a relative dir":   {[]string{"--project", "app"}, "absolute"},
-		"nobody at once":   {[]string{"--concurrency", "0"}, "--concurrency"},
-		"an unknown count": {[]string{"--fail-on", "luck>0"}, "danger_approved"},
-		"nothing before":   {[]string{"--set", set, "--mode", "recompute"}, "have not been replayed"},
-		"nothing to go on": {[]string{"--set", set, "--resume"}, "no run of these cases to resume"},
+		"no such set":        {[]string{"--set", set + "x"}, "reading a set"},
+		"no case in it":      {[]string{"--set", empty}, "no case"},
+		"another mode":       {[]string{"--mode", "guess"}, "--mode must be"},
+		"another part":       {[]string{"--only", "hope"}, "--only must be"},
+		"a relative dir":     {[]string{"--project", "app"}, "absolute"},
+		"nobody at once":     {[]string{"--concurrency", "0"}, "--concurrency"},
+		"an empty condition": {[]string{"--fail-on", ""}, "--fail-on"},
+		"an unknown count":   {[]string{"--fail-on", "luck>0"}, "danger_approved"},
+		"nothing before":     {[]string{"--set", set, "--mode", "recompute"}, "have not been replayed"},
+		"nothing to go on":   {[]string{"--set", set, "--resume"}, "no run of these cases to resume"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
