@@ -3,6 +3,7 @@ package supervisor
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/bench"
@@ -43,6 +44,7 @@ func TrialStages(stages ...Stage) TrialOption {
 func TrialRecorded(said func(call *Call, link string) (bench.Said, bool)) TrialOption {
 	return func(t *Trial) {
 		again := *t.snapshot
+		again.Logger = slog.New(slog.DiscardHandler) // what was not said before is no news about a provider
 		if chain := asChain(again.Provider); chain != nil {
 			again.Provider = chain.Recorded(func(c *Call, link string) (provider.Recorded, bool) {
 				past, ok := said(c, link)

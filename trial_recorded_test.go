@@ -1,6 +1,8 @@
 package supervisor_test
 
 import (
+	"bytes"
+	"log/slog"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -60,6 +62,20 @@ func TestATrialOfWhatWasSaid(t *testing.T) {
 		assert.Equal(t, want.action, d.Action, tool)
 		assert.Equal(t, want.cause, d.Cause, tool)
 	}
+}
+
+func TestATrialOfWhatWasSaidLogsNoFailures(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	parts := models(map[string]judgeFunc{"jev": dead, "ollama": dead})
+	parts.Logger = slog.New(slog.NewTextHandler(&log, nil))
+	s := assemble(t, "evaluator: {chain: [{provider: jev}, {provider: ollama}]}", parts)
+	log.Reset()
+	trial := s.Trial(supervisor.TrialRecorded(func(*supervisor.Call, string) (bench.Said, bool) { return bench.Said{}, false }))
+	d, err := trial.Evaluate(t.Context(), supervisor.Call{Tool: "q.x"})
+	require.NoError(t, err)
+	assert.Equal(t, supervisor.CauseUnavailable, d.Cause)
+	assert.Empty(t, log.String(), "nobody was asked: an estimate would warn of every case")
 }
 
 func TestTheBasisOfAnswers(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/question"
@@ -32,6 +33,7 @@ var ErrNotRecorded = errors.New("no answer is on record")
 // concurrently.
 func (c *Chain) Recorded(said func(call *decision.Call, link string) (Recorded, bool)) *Chain {
 	again := *c
+	again.log = slog.New(slog.DiscardHandler) // nobody is asked, so nobody fails
 	again.links = make([]*link, len(c.links))
 	for i, l := range c.links {
 		copied := &link{Link: l.Link, label: l.label, renamed: l.renamed, state: &linkState{
