@@ -35,6 +35,9 @@ type ServerOptions struct {
 	// yet; if all of them are busy, the new one is closed. 0 means a quarter of the
 	// files that the process may open, at most [MaxConnections].
 	MaxConnections int
+	// Wrap is put around the handler, such as what reads a trace's headers. Nil:
+	// nothing is.
+	Wrap func(http.Handler) http.Handler
 }
 
 // MaxConnections is the most that a server takes by itself, whatever the limit
@@ -151,8 +154,12 @@ func (s *Server) httpServer(log *slog.Logger) *http.Server {
 	open := connections{limit: s.opts.MaxConnections, open: map[net.Conn]*connection{}}
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
+	var handler http.Handler = s.handler
+	if s.opts.Wrap != nil {
+		handler = s.opts.Wrap(handler)
+	}
 	return &http.Server{
-		Handler:           timed{s.handler, s.timeouts},
+		Handler:           timed{handler, s.timeouts},
 		ReadHeaderTimeout: s.timeouts.header,
 		IdleTimeout:       s.timeouts.idle,
 		MaxHeaderBytes:    maxHeaderBytes,

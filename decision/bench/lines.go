@@ -37,6 +37,9 @@ func (lr *lineReader) next() (line []byte, tooLong bool, err error) {
 		}
 		lr.number++
 		line = bytes.TrimSuffix(bytes.TrimSuffix(lr.buf, []byte("\n")), []byte("\r"))
+		if lr.number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff")) // some editors begin a file with it
+		}
 		return line, tooLong || len(line) > MaxLineBytes, nil
 	}
 }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -113,7 +114,7 @@ func (s *setReader) next(yield func(Case, error) bool) bool {
 	case err != nil:
 		yield(Case{}, fmt.Errorf("read set %s after line %d: %w", s.name, s.lines.number, err))
 		return false
-	case len(line) == 0 || s.full():
+	case len(bytes.TrimSpace(line)) == 0 || s.full():
 		return true
 	case s.read == MaxCases:
 		yield(Case{}, fmt.Errorf("read set %s: %w", s.name, ErrTooManyCases))

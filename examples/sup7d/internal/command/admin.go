@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"strconv"
 
 	"github.com/flux7-go/supervisor"
@@ -19,7 +20,10 @@ type admin struct {
 }
 
 // startAdmin listens and serves, if the config says so. It returns nil if not.
-func startAdmin(ctx context.Context, sup *supervisor.Supervisor, cfg *supervisor.Config, log *slog.Logger) (*admin, error) {
+// wrap is put around the handler.
+func startAdmin(
+	ctx context.Context, sup *supervisor.Supervisor, cfg *supervisor.Config, wrap func(http.Handler) http.Handler, log *slog.Logger,
+) (*admin, error) {
 	if !cfg.Admin.Enabled {
 		return nil, nil
 	}
@@ -33,7 +37,7 @@ func startAdmin(ctx context.Context, sup *supervisor.Supervisor, cfg *supervisor
 	a := &admin{handler: handler, ended: make(chan error, 1)}
 	server, err := adminhttp.NewServer(handler, adminhttp.ServerOptions{
 		Addr:    net.JoinHostPort(cfg.Admin.Host, strconv.Itoa(cfg.Admin.Port)),
-		TLSCert: cfg.Admin.TLSCert, TLSKey: cfg.Admin.TLSKey,
+		TLSCert: cfg.Admin.TLSCert, TLSKey: cfg.Admin.TLSKey, Wrap: wrap,
 	})
 	var listener net.Listener
 	if err == nil {

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -11,34 +12,36 @@ import (
 )
 
 func (a *app) benchFromJournalCommand() *cobra.Command {
-	var path, out string
+	var from observed
+	var out string
 	cmd := &cobra.Command{
 		Use:   "from-journal",
 		Short: "Make a set of what people decided",
 		Long: "Make a set of cases of the calls in a journal that a person settled: the label is what the person\n" +
-			"decided. Calls whose parameters the journal has not kept whole are left out, and counted.",
+			"decided. Calls whose parameters the journal has not kept whole are left out; long texts are cut, as in every set\n" +
+			"that is exported.",
 		Example: "  sup7d bench from-journal --journal decisions.jsonl --out people.jsonl",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			observed, err := a.observations(cmd.Context(), path)
+			found, err := a.observations(cmd.Context(), from)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(printable{a.Err}, "%d calls were settled by people\n", len(observed.List))
+			fmt.Fprintf(printable{a.Err}, "%d calls were settled by people\n", len(found.List))
 			if out != "" {
-				return a.exportObserved(out, observed)
+				return a.exportObserved(out, found)
 			}
-			_, err = bench.Export(a.Out, observed.Cases())
+			_, err = bench.Export(a.Out, found.Cases())
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&path, "journal", "", "the journal (default: that of the config)")
+	from.flags(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "write the set to this file instead of standard output")
 	return cmd
 }
 
-func (a *app) exportObserved(path string, observed *bench.Observations) error {
-	leaving, err := bench.ExportFile(path, observed.Cases())
+func (a *app) exportObserved(path string, found *bench.Observations) error {
+	leaving, err := bench.ExportFile(path, found.Cases())
 	if err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
@@ -47,7 +50,7 @@ func (a *app) exportObserved(path string, observed *bench.Observations) error {
 }
 
 func (a *app) benchAgreementCommand() *cobra.Command {
-	var path string
+	var from observed
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "agreement",
@@ -58,11 +61,11 @@ func (a *app) benchAgreementCommand() *cobra.Command {
 		Example: "  sup7d bench agreement --journal decisions.jsonl",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			observed, err := a.observations(cmd.Context(), path)
+			found, err := a.observations(cmd.Context(), from)
 			if err != nil {
 				return err
 			}
-			agreement := observed.Agreement()
+			agreement := found.Agreement()
 			write := agreement.WriteText
 			if asJSON {
 				write = agreement.WriteJSON
@@ -70,19 +73,39 @@ func (a *app) benchAgreementCommand() *cobra.Command {
 			return write(a.Out)
 		},
 	}
-	cmd.Flags().StringVar(&path, "journal", "", "the journal (default: that of the config)")
+	from.flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
 	return cmd
 }
 
+// observed names the journal that people's decisions are read from.
+type observed struct{ path, keyEnv string }
+
+func (o *observed) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.path, "journal", "", "the journal (default: that of the config)")
+	cmd.Flags().StringVar(&o.keyEnv, "key-env", "", "name of the variable that holds the key of that journal")
+}
+
 // observations reads what people decided, from a journal or that of the config.
-func (a *app) observations(ctx context.Context, path string) (*bench.Observations, error) {
-	if path == "" {
+// It says so when the journal is not as it was written.
+func (a *app) observations(ctx context.Context, from observed) (*bench.Observations, error) {
+	key := []byte(os.Getenv(from.keyEnv))
+	switch {
+	case from.path == "":
 		cfg, err := a.config(a.logger())
 		if err != nil {
 			return nil, err
 		}
-		path = cfg.JournalPath()
+		from.path, key = cfg.JournalPath(), []byte(cfg.Journal.Key.Reveal())
+	case from.keyEnv != "" && len(key) == 0:
+		return nil, fmt.Errorf("the variable %s of --key-env is not set", from.keyEnv)
 	}
-	return new(bench.JournalReader).Read(setName(path), journal.All(ctx, path))
+	report, err := journal.VerifySet(ctx, from.path, journal.VerifyOptions{Key: key})
+	if err != nil {
+		return nil, err
+	}
+	if !report.Intact {
+		fmt.Fprintln(printable{a.Err}, "sup7d: the journal is not as it was written, so do not rely on what follows:", report)
+	}
+	return new(bench.JournalReader).Read(setName(from.path), journal.All(ctx, from.path))
 }

@@ -85,6 +85,11 @@ func (a *app) benchMeasure(ctx context.Context, f benchRunFlags, read func() (be
 			return fmt.Errorf("--fail-on: %w", err)
 		}
 	}
+	if f.html != "" { // before anything is paid for
+		if err := writePage(f.html, func(io.Writer) error { return nil }); err != nil {
+			return err
+		}
+	}
 	m, err := a.measuring(f, read)
 	if err != nil {
 		return err
@@ -151,9 +156,16 @@ func (a *app) measuring(f benchRunFlags, read func() (bench.Cases, error)) (*mea
 	}
 	m.info.Mode, m.info.Only = f.mode, f.only
 	parts.Journal = unrecorded
+	// A model that fails now and then is asked again; left out for minutes, as
+	// it would be in service, every further case would be an error.
+	cfg.Evaluator.BreakerFailures = neverOpen
 	m.sup, err = supervisor.Build(cfg, parts)
 	return m, err
 }
+
+// neverOpen is how many failures in a row open a breaker while measuring: more
+// than a run that is worth anything has.
+const neverOpen = 1 << 30
 
 // place puts the config where the cases take place.
 func (f benchRunFlags) place(cfg *supervisor.Config) error {

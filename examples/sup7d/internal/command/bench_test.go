@@ -210,3 +210,21 @@ func TestBenchReplaySelects(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{filepath.Join(home, "orchid-api")}, s.ProjectDirs)
 }
+
+func TestAgreementDoubtsAJournalThatWasChanged(t *testing.T) {
+	t.Parallel()
+	path := config(t, someRules)
+	require.Equal(t, 0, run(t, `{"tool":"yes"}`, "-c", path, "evaluate").code)
+	r := run(t, "", "-c", path, "bench", "agreement")
+	require.Equal(t, 0, r.code, r.err)
+	assert.NotContains(t, r.err, "not as it was written")
+	log := filepath.Join(filepath.Dir(path), "journal.jsonl")
+	text, err := os.ReadFile(log)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(log, []byte(strings.Replace(string(text), `"approved"`, `"denied"`, 1)), 0o600))
+	for _, command := range []string{"agreement", "from-journal"} {
+		r = run(t, "", "bench", command, "--journal", log)
+		assert.Contains(t, r.err, "the journal is not as it was written")
+	}
+	assert.Equal(t, 1, run(t, "", "bench", "agreement", "--journal", log, "--key-env", "SUP7_TEST_NO_SUCH_KEY").code)
+}

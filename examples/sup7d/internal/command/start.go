@@ -42,7 +42,7 @@ func (a *app) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	tracer, _, stopTracing, err := tracing(ctx)
+	tracer, traced, stopTracing, err := tracing(ctx)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (a *app) start(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
-	api, err := startAdmin(ctx, sup, cfg, log)
+	api, err := startAdmin(ctx, sup, cfg, traced, log)
 	if err != nil {
 		return err
 	}
