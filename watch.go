@@ -1,12 +1,30 @@
 package supervisor
 
-import "sync"
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+)
 
-// watchers are those who look on while events happen.
+// watchers are those who look on while events happen. Telling them takes no
+// lock: every call that is judged comes by here.
 type watchers struct {
-	mu   sync.Mutex
-	next int
-	all  map[int]func(Event)
+	mu   sync.Mutex // of changes
+	list atomic.Pointer[[]*watcher]
+}
+
+type watcher struct{ f func(Event) }
+
+// change puts another list in the place of the present one.
+func (w *watchers) change(to func([]*watcher) []*watcher) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var list []*watcher
+	if now := w.list.Load(); now != nil {
+		list = slices.Clone(*now)
+	}
+	list = to(list)
+	w.list.Store(&list)
 }
 
 // Watch calls f with every event as it happens: decisions, with their call, and
@@ -17,31 +35,22 @@ type watchers struct {
 //
 // A [Sink] is for what takes time, or must not miss anything.
 func (s *Supervisor) Watch(f func(Event)) (stop func()) {
-	w := &s.watchers
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.all == nil {
-		w.all = map[int]func(Event){}
-	}
-	id := w.next
-	w.next++
-	w.all[id] = f
+	own := &watcher{f}
+	s.watchers.change(func(list []*watcher) []*watcher { return append(list, own) })
 	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.all, id)
+		s.watchers.change(func(list []*watcher) []*watcher {
+			return slices.DeleteFunc(list, func(w *watcher) bool { return w == own })
+		})
 	}
 }
 
 // tell calls those who look on. A panic of one is not that of the supervisor.
 func (w *watchers) tell(e Event) {
-	w.mu.Lock()
-	list := make([]func(Event), 0, len(w.all))
-	for _, f := range w.all {
-		list = append(list, f)
+	list := w.list.Load()
+	if list == nil {
+		return
 	}
-	w.mu.Unlock()
-	for _, f := range list {
-		_ = safely(func() error { f(e); return nil })
+	for _, one := range *list {
+		_ = safely(func() error { one.f(e); return nil })
 	}
 }

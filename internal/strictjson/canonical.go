@@ -135,7 +135,11 @@ func writeString(b *bytes.Buffer, s string) error {
 }
 
 func writeNumber(b *bytes.Buffer, n json.Number) error {
-	if !json.Valid([]byte(n)) || n == "" || strings.IndexByte("-0123456789", n[0]) < 0 {
+	if isPlainInteger(string(n)) { // most numbers are, and are written as they stand
+		b.WriteString(string(n))
+		return nil
+	}
+	if !json.Valid([]byte(n)) || n == "" || strings.IndexByte("-0123456789", n[0]) < 0 || strings.TrimSpace(string(n)) != string(n) {
 		return fmt.Errorf("%w: a number is malformed", ErrSyntax)
 	}
 	if f, exact := exactDouble(string(n)); exact {
@@ -144,6 +148,24 @@ func writeNumber(b *bytes.Buffer, n json.Number) error {
 		b.WriteString(string(n))
 	}
 	return nil
+}
+
+// plainDigits are so few that every integer of them is a double.
+const plainDigits = 15
+
+// isPlainInteger reports an integer that is exact as a double and is written in
+// its shortest form.
+func isPlainInteger(n string) bool {
+	digits := strings.TrimPrefix(n, "-")
+	if digits == "" || len(digits) > plainDigits || digits[0] == '0' && n != "0" {
+		return false
+	}
+	for i := range len(digits) {
+		if digits[i] < '0' || digits[i] > '9' {
+			return false
+		}
+	}
+	return true
 }
 
 // exactDouble reports the double equal to n, if there is one. Numbers whose
