@@ -19,7 +19,9 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestStoreConforms(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(*testing.T) decision.Store { return memory.NewStore(memory.Options{}) })
+	storetest.Run(t, storetest.Options{New: func(_ *testing.T, now func() time.Time) decision.Store {
+		return memory.NewStore(memory.Options{Now: now})
+	}})
 }
 
 func TestTheOldestMakeRoom(t *testing.T) {

@@ -3,195 +3,137 @@
 // A store's own tests call [Run]; they need no other test of what is in here:
 //
 //	func TestStore(t *testing.T) {
-//		storetest.Run(t, func(t *testing.T) decision.Store { return open(t) })
+//		storetest.Run(t, storetest.Options{New: func(t *testing.T, now func() time.Time) decision.Store {
+//			return open(t, t.TempDir(), now)
+//		}})
 //	}
 package storetest
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor/decision"
-	"github.com/flux7-go/supervisor/memory"
 )
 
-// Run tests a store. It calls open for every part of the suite, which wants an
-// empty store with room for a thousand decisions; open registers what there is
-// to close with t.Cleanup. The parts run in parallel.
-func Run(t *testing.T, open func(t *testing.T) decision.Store) {
-	t.Helper()
-	for name, part := range map[string]func(t *testing.T, s decision.Store){
-		"an empty store returns nothing":        empty,
-		"what was saved comes back":             roundTrip,
-		"newest first":                          order,
-		"filters":                               filters,
-		"limits":                                limits,
-		"a decision saved again replaces":       replace,
-		"decisions without an id stay apart":    withoutID,
-		"copies are isolated":                   isolation,
-		"a context that ended is an error":      endedContext,
-		"many goroutines save and look at once": concurrency,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			part(t, open(t))
-		})
-	}
+// Options say how the suite gets a store.
+type Options struct {
+	// New opens an empty store with room for a thousand entries of each kind,
+	// whose clock is now. It registers what there is to close with t.Cleanup. It
+	// is called for every part of the suite; the parts run in parallel.
+	New func(t *testing.T, now func() time.Time) decision.Store
+	// Reopen opens what a store keeps a second time, as another process would,
+	// while the store is still open and after its process was killed. Nil: the
+	// store keeps nothing beyond itself.
+	Reopen func(t *testing.T, s decision.Store, now func() time.Time) decision.Store
 }
 
-// noon is the time of the first decision; each later one is a minute younger.
+// noon is when each part of the suite begins.
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-func numbered(n int) decision.Decision {
-	return decision.Decision{
-		ID: fmt.Sprintf("a%d", n), Action: decision.Approve, Confidence: 0.5, Reasoning: "because", RuleMatched: "rule",
-		Agent: "coder", Tool: "fs.read", Fingerprint: "f00d", Time: noon.Add(time.Duration(n) * time.Minute),
-	}
+// clock stands still until it is set forward.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
 }
 
-func save(t *testing.T, s decision.Store, decisions ...decision.Decision) {
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) forward(by time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(by)
+}
+
+// bench is a store under test. Other is the same store, or the second opening of
+// it where it has one, so that each part also tests what is shared.
+type bench[S any] struct {
+	store, other S
+	clock        *clock
+	options      Options
+}
+
+// Run tests a store: decisions, and each ability that it has.
+func Run(t *testing.T, o Options) {
 	t.Helper()
-	for _, d := range decisions {
-		require.NoError(t, s.Save(t.Context(), d))
-	}
+	run(t, o, "decisions", decisions)
+	run(t, o, "words", words)
+	run(t, o, "standing approvals", standings)
+	run(t, o, "approvals", approvals)
 }
 
-func recent(t *testing.T, s decision.Store, q decision.Query) []decision.Decision {
+// run runs the parts of one ability, where the store has it.
+func run[S any](t *testing.T, o Options, ability string, parts map[string]func(t *testing.T, b bench[S])) {
 	t.Helper()
-	found, err := s.Recent(t.Context(), q)
-	require.NoError(t, err)
-	return found
+	t.Run(ability, func(t *testing.T) {
+		t.Parallel()
+		for name, part := range parts {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				c := &clock{at: noon}
+				opened := o.New(t, c.now)
+				able, ok := opened.(S)
+				if !ok {
+					t.Skipf("the store does not keep %s", ability)
+				}
+				b := bench[S]{store: able, other: able, clock: c, options: o}
+				if o.Reopen != nil {
+					b.other = o.Reopen(t, opened, c.now).(S)
+				}
+				part(t, b)
+			})
+		}
+	})
 }
 
-func ids(decisions []decision.Decision) []string {
-	out := []string{}
-	for _, d := range decisions {
-		out = append(out, d.ID)
-	}
-	return out
-}
+// racers is how many try at once where one may succeed.
+const racers = 20
 
-func empty(t *testing.T, s decision.Store) { assert.Empty(t, recent(t, s, decision.Query{})) }
-
-func roundTrip(t *testing.T, s decision.Store) {
-	d := numbered(1)
-	d.Action, d.Cause = decision.Escalate, decision.CauseThreshold
-	d.PolicyRule, d.Session, d.Via, d.InjectionRisk = "mail", "s1", decision.ViaMesh, true
-	save(t, s, d)
-	found := recent(t, s, decision.Query{})
-	require.Len(t, found, 1)
-	got := found[0]
-	assert.True(t, d.Time.Equal(got.Time))
-	got.Time = d.Time // a store may return another location
-	got.Evidence = d.Evidence
-	assert.Equal(t, d, got)
-}
-
-func order(t *testing.T, s decision.Store) {
-	save(t, s, numbered(1), numbered(2), numbered(3))
-	assert.Equal(t, []string{"a3", "a2", "a1"}, ids(recent(t, s, decision.Query{})))
-}
-
-func filters(t *testing.T, s decision.Store) {
-	ann, denied, mail := numbered(2), numbered(3), numbered(4)
-	ann.Agent, denied.Action, mail.Tool = "ann", decision.Deny, "fs.read.all"
-	save(t, s, numbered(1), ann, denied, mail)
-	escalate, deny := decision.Escalate, decision.Deny
-	tests := map[string]struct {
-		query decision.Query
-		want  []string
-	}{
-		"agent":             {decision.Query{Agent: "ann"}, []string{"a2"}},
-		"agent, exact":      {decision.Query{Agent: "an"}, []string{}},
-		"tool, exact":       {decision.Query{Tool: "fs.read"}, []string{"a3", "a2", "a1"}},
-		"action":            {decision.Query{Action: &deny}, []string{"a3"}},
-		"the zero action":   {decision.Query{Action: &escalate}, []string{}},
-		"since, inclusive":  {decision.Query{Since: noon.Add(3 * time.Minute)}, []string{"a4", "a3"}},
-		"since, just after": {decision.Query{Since: noon.Add(3*time.Minute + time.Millisecond)}, []string{"a4"}},
-		"all at once":       {decision.Query{Agent: "coder", Tool: "fs.read", Action: &deny, Since: noon, Limit: 9}, []string{"a3"}},
-		"filtered, limited": {decision.Query{Tool: "fs.read", Limit: 2}, []string{"a3", "a2"}},
-	}
-	for name, tt := range tests {
-		assert.Equal(t, tt.want, ids(recent(t, s, tt.query)), name)
-	}
-}
-
-func limits(t *testing.T, s decision.Store) {
-	for n := range memory.MaxLimit + 10 {
-		save(t, s, numbered(n))
-	}
-	for limit, want := range map[int]int{
-		0: memory.DefaultLimit, -1: memory.DefaultLimit, 1: 1, 60: 60, memory.MaxLimit: memory.MaxLimit, memory.MaxLimit + 5: memory.MaxLimit,
-	} {
-		found := recent(t, s, decision.Query{Limit: limit})
-		assert.Len(t, found, want, "limit %d", limit)
-		assert.Equal(t, fmt.Sprintf("a%d", memory.MaxLimit+9), found[0].ID)
-	}
-}
-
-func replace(t *testing.T, s decision.Store) {
-	again := numbered(1)
-	again.Action, again.Time = decision.Deny, noon.Add(time.Hour)
-	save(t, s, numbered(1), numbered(2), again)
-	found := recent(t, s, decision.Query{})
-	assert.Equal(t, []string{"a1", "a2"}, ids(found), "it is the newest now")
-	assert.Equal(t, decision.Deny, found[0].Action)
-}
-
-func withoutID(t *testing.T, s decision.Store) {
-	first, second := numbered(1), numbered(2)
-	first.ID, second.ID = "", ""
-	save(t, s, first, second)
-	assert.Len(t, recent(t, s, decision.Query{}), 2)
-}
-
-func isolation(t *testing.T, s decision.Store) {
-	d := numbered(1)
-	d.Quoted = []string{"quoted"}
-	save(t, s, d)
-	d.Quoted[0] = "changed by who saved it"
-	found := recent(t, s, decision.Query{})
-	if len(found[0].Quoted) > 0 { // a store need not keep everything
-		assert.Equal(t, []string{"quoted"}, found[0].Quoted)
-		found[0].Quoted[0] = "changed by who looked"
-	}
-	found[0].Reasoning = "changed by who looked"
-	again := recent(t, s, decision.Query{})
-	assert.Equal(t, "because", again[0].Reasoning)
-	assert.NotContains(t, again[0].Quoted, "changed by who looked")
-}
-
-func endedContext(t *testing.T, s decision.Store) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	require.ErrorIs(t, s.Save(ctx, numbered(1)), context.Canceled)
-	_, err := s.Recent(ctx, decision.Query{})
-	require.ErrorIs(t, err, context.Canceled)
-	assert.Empty(t, recent(t, s, decision.Query{}), "nothing was saved")
-}
-
-func concurrency(t *testing.T, s decision.Store) {
-	const savers, each = 4, 20
-	var wg sync.WaitGroup
-	for saver := range savers {
-		wg.Go(func() {
-			for n := range each {
-				assert.NoError(t, s.Save(context.Background(), numbered(saver*each+n)))
-				_, err := s.Recent(context.Background(), decision.Query{Agent: "coder"})
-				assert.NoError(t, err)
-			}
+// race has both openings of a store try something at once and returns how often
+// it succeeded.
+func race[S any](t *testing.T, b bench[S], try func(s S, racer int) (bool, error)) int {
+	t.Helper()
+	var group sync.WaitGroup
+	won := make(chan bool, racers)
+	for n := range racers {
+		s := b.store
+		if n%2 == 1 {
+			s = b.other
+		}
+		group.Go(func() {
+			ok, err := try(s, n)
+			assert.NoError(t, err)
+			won <- ok
 		})
 	}
-	wg.Wait()
-	seen := map[string]bool{}
-	for _, d := range recent(t, s, decision.Query{Limit: memory.MaxLimit}) {
-		seen[d.ID] = true
+	group.Wait()
+	close(won)
+	count := 0
+	for ok := range won {
+		if ok {
+			count++
+		}
 	}
-	assert.Len(t, seen, savers*each)
+	return count
+}
+
+// ended is a context that has ended.
+func ended(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}
+
+// sameTime compares moments; a store may return another location.
+func sameTime(t *testing.T, want, got time.Time, what string) {
+	t.Helper()
+	assert.True(t, want.Equal(got), "%s: want %s, got %s", what, want, got)
 }
