@@ -19,9 +19,14 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestStoreConforms(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, storetest.Options{New: func(_ *testing.T, now func() time.Time) decision.Store {
-		return memory.NewStore(memory.Options{Now: now})
-	}})
+	storetest.Run(t, storetest.Options{
+		New: func(_ *testing.T, now func() time.Time) decision.Store {
+			return memory.NewStore(memory.Options{Now: now})
+		},
+		Tight: func(_ *testing.T, now func() time.Time, limit int) decision.Store {
+			return memory.NewStore(memory.Options{MaxDecisions: limit, MaxWords: limit, MaxStandings: limit, MaxApprovals: limit, Now: now})
+		},
+	})
 }
 
 func TestTheOldestMakeRoom(t *testing.T) {

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -131,11 +132,17 @@ func (s *words) FindWords(ctx context.Context, q decision.WordQuery) ([]decision
 	return found, nil
 }
 
+// errNoTime refuses a time that would read as: not yet.
+var errNoTime = errors.New("spending or revoking a word: say when")
+
 // SpendWord uses a word that is [decision.Word.Spendable]. The error is that of
-// ctx.
+// ctx, or says that at is no time.
 func (s *words) SpendWord(ctx context.Context, id string, at time.Time) (bool, error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
+	}
+	if at.IsZero() {
+		return false, errNoTime
 	}
 	s.wordsMu.Lock()
 	defer s.wordsMu.Unlock()
@@ -148,10 +155,14 @@ func (s *words) SpendWord(ctx context.Context, id string, at time.Time) (bool, e
 }
 
 // RevokeWords takes back every word that matches q and stands; the limit of q
-// does not count, and an empty q takes back all. The error is that of ctx.
+// does not count, and an empty q takes back all. The error is that of ctx, or says
+// that at is no time.
 func (s *words) RevokeWords(ctx context.Context, q decision.WordQuery, at time.Time) (int, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
+	}
+	if at.IsZero() {
+		return 0, errNoTime
 	}
 	s.wordsMu.Lock()
 	defer s.wordsMu.Unlock()

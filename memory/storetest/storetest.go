@@ -30,6 +30,9 @@ type Options struct {
 	// while the store is still open and after its process was killed. Nil: the
 	// store keeps nothing beyond itself.
 	Reopen func(t *testing.T, s decision.Store, now func() time.Time) decision.Store
+	// Tight opens an empty store with room for so many entries of each kind, which
+	// behaves at its limits as the store of package memory does. Nil: that is not tested.
+	Tight func(t *testing.T, now func() time.Time, limit int) decision.Store
 }
 
 // noon is when each part of the suite begins.
@@ -68,6 +71,12 @@ func Run(t *testing.T, o Options) {
 	run(t, o, "words", words)
 	run(t, o, "standing approvals", standings)
 	run(t, o, "approvals", approvals)
+	if o.Tight != nil {
+		t.Run("bounds", func(t *testing.T) {
+			t.Parallel()
+			bounds(t, o)
+		})
+	}
 }
 
 // run runs the parts of one ability, where the store has it.

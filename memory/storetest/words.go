@@ -24,6 +24,7 @@ var words = map[string]func(t *testing.T, b bench[decision.Words]){
 	"of many that spend, one succeeds": wordRace,
 	"revoked":                          wordRevoked,
 	"revoking is not limited":          wordRevokeAll,
+	"no time is not when":              wordTimeless,
 	"a context that ended":             wordContext,
 }
 
@@ -211,6 +212,17 @@ func wordRevokeAll(t *testing.T, b bench[decision.Words]) {
 	n, err := b.store.RevokeWords(t.Context(), decision.WordQuery{Limit: 1}, noon)
 	require.NoError(t, err)
 	assert.Equal(t, memory.DefaultLimit+10, n)
+}
+
+func wordTimeless(t *testing.T, b bench[decision.Words]) {
+	w := said(1)
+	w.Once = true
+	say(t, b.store, w)
+	_, err := b.store.SpendWord(t.Context(), "w1", time.Time{})
+	require.Error(t, err, "it could be spent again")
+	_, err = b.store.RevokeWords(t.Context(), decision.WordQuery{}, time.Time{})
+	require.Error(t, err, "it would not be revoked")
+	assert.True(t, spend(t, b.store, "w1", noon))
 }
 
 func wordContext(t *testing.T, b bench[decision.Words]) {

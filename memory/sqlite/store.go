@@ -1,0 +1,219 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// Store keeps everything in one file. It is safe for concurrent use; several
+// processes may open the same file.
+type Store struct {
+	o Options
+
+	// One connection each: careful synchronises with the disk at every commit,
+	// quick does not.
+	careful, quick, read *sql.DB
+	// writing holds who writes. SQLite lets one write at a time and has the others
+	// sleep; those of this process wait here instead.
+	writing chan struct{}
+
+	statements statements
+	changes    changes
+	saves      int // since decisions were last counted; belongs to who writes
+}
+
+var (
+	_ decision.Store     = (*Store)(nil)
+	_ decision.Words     = (*Store)(nil)
+	_ decision.Standings = (*Store)(nil)
+	_ decision.Approvals = (*Store)(nil)
+)
+
+// Open opens or makes the file, checks that it is whole, and brings it to the
+// present schema. It is an error that it is damaged, of another program, or of
+// a newer version. [Store.Close] closes it.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if o.Path, err = filepath.Abs(o.Path); err != nil {
+		return nil, fmt.Errorf("opening the memory: %w", err)
+	}
+	if err := restrict(o.Path); err != nil {
+		return nil, fmt.Errorf("opening the memory: %w", err)
+	}
+	s := &Store{o: o, writing: make(chan struct{}, 1), changes: changes{next: make(chan struct{})}}
+	err = s.connect(ctx)
+	if err == nil {
+		err = s.check(ctx, "quick_check")
+	}
+	if err == nil {
+		err = migrate(ctx, s.careful)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the memory %s: %w", o.Path, err), s.Close())
+	}
+	return s, nil
+}
+
+// restrict makes the file if need be, and keeps others from it. SQLite gives its
+// log the same mode.
+func restrict(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && info.Mode().Perm()&0o077 != 0 {
+		err = f.Chmod(0o600)
+	}
+	return errors.Join(err, f.Close())
+}
+
+func (s *Store) connect(ctx context.Context) error {
+	for _, pool := range []struct {
+		db          **sql.DB
+		size        int
+		synchronous string
+	}{{&s.careful, 1, "FULL"}, {&s.quick, 1, "NORMAL"}, {&s.read, readers, "NORMAL"}} {
+		address := url.URL{Scheme: "file", OmitHost: true, Path: s.o.Path, RawQuery: url.Values{
+			"_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()), "journal_mode(WAL)", "synchronous(" + pool.synchronous + ")"},
+			"_txlock": {"immediate"},
+		}.Encode()}
+		db, err := sql.Open("sqlite", address.String())
+		if err != nil {
+			return err
+		}
+		db.SetMaxOpenConns(pool.size)
+		db.SetMaxIdleConns(pool.size)
+		*pool.db = db
+		if err := db.PingContext(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check reads the whole file and says whether it is damaged.
+func (s *Store) Check(ctx context.Context) error { return s.check(ctx, "integrity_check") }
+
+func (s *Store) check(ctx context.Context, pragma string) error {
+	var result string
+	if err := s.read.QueryRowContext(ctx, "PRAGMA "+pragma+"(1)").Scan(&result); err != nil {
+		return fmt.Errorf("checking the file: %w", err)
+	}
+	if result != "ok" {
+		return fmt.Errorf("the file is damaged (%.200s): move it away and start with a new one, or put a backup in its place", result)
+	}
+	return nil
+}
+
+// Path is the absolute path of the file.
+func (s *Store) Path() string { return s.o.Path }
+
+// Close closes the file. Calls that still run end with an error.
+func (s *Store) Close() error {
+	err := s.statements.close()
+	for _, db := range []*sql.DB{s.careful, s.quick, s.read} {
+		if db != nil {
+			err = errors.Join(err, db.Close())
+		}
+	}
+	return err
+}
+
+// change runs one transaction that writes. The error of ctx is returned when it
+// ends before the turn comes.
+func (s *Store) change(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case s.writing <- struct{}{}:
+		defer func() { <-s.writing }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("writing to the memory: %w", err)
+	}
+	if err := do(tx); err != nil {
+		return errors.Join(err, rollback(tx))
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("writing to the memory: %w", err)
+	}
+	return nil
+}
+
+// rollback undoes a transaction; one that ended with its context is undone.
+func rollback(tx *sql.Tx) error {
+	if err := tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
+		return err
+	}
+	return nil
+}
+
+// statements are the prepared queries, by their text; there are a few dozen
+// texts.
+type statements struct {
+	mu     sync.Mutex
+	byText map[string]*sql.Stmt
+}
+
+// query runs a query that is prepared the first time.
+func (s *Store) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	s.statements.mu.Lock()
+	stmt, ok := s.statements.byText[text]
+	if !ok {
+		var err error
+		if stmt, err = s.read.PrepareContext(ctx, text); err != nil {
+			s.statements.mu.Unlock()
+			return nil, err
+		}
+		if s.statements.byText == nil {
+			s.statements.byText = map[string]*sql.Stmt{}
+		}
+		s.statements.byText[text] = stmt
+	}
+	s.statements.mu.Unlock()
+	return stmt.QueryContext(ctx, args...)
+}
+
+func (s *statements) close() (err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, stmt := range s.byText {
+		err = errors.Join(err, stmt.Close())
+	}
+	s.byText = nil
+	return err
+}
+
+// micros is a time as it is kept.
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+func fromMicros(us int64) time.Time {
+	if us == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(us).UTC()
+}

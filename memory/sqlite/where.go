@@ -1,0 +1,29 @@
+package sqlite
+
+import "strings"
+
+// where collects the conditions of a query.
+type where struct {
+	conditions []string
+	args       []any
+}
+
+// equal asks for a text; the empty text asks for nothing.
+func (w *where) equal(column, value string) {
+	if value != "" {
+		w.and(column+" = ?", value)
+	}
+}
+
+func (w *where) and(condition string, args ...any) {
+	w.conditions = append(w.conditions, condition)
+	w.args = append(w.args, args...)
+}
+
+// String is the clause, with a space before it; empty when nothing is asked for.
+func (w *where) String() string {
+	if len(w.conditions) == 0 {
+		return ""
+	}
+	return " WHERE " + strings.Join(w.conditions, " AND ")
+}
