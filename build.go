@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"os"
@@ -15,7 +16,6 @@ import (
 	"github.com/flux7-go/supervisor/decision/effect"
 	"github.com/flux7-go/supervisor/decision/journal"
 	"github.com/flux7-go/supervisor/internal/redact"
-	"github.com/flux7-go/supervisor/memory"
 	"github.com/flux7-go/supervisor/mesh"
 	"github.com/flux7-go/supervisor/provider"
 	"github.com/flux7-go/supervisor/rules"
@@ -45,6 +45,9 @@ type Parts struct {
 	Sinks []Sink
 	// Store replaces the store that the config names.
 	Store Store
+	// Stores opens kinds of store that the config knows (sqlite, mem7) and this
+	// package does not link. A name that the config does not know is an error.
+	Stores map[string]StoreFactory
 	// Tracer is as in [Options].
 	Tracer Tracer
 	// Admin says that the program serves the admin API that the config turns on,
@@ -55,7 +58,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "chain", "effects", "bench", "store-process", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe"}
+var builtParts = []string{"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe"}
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
 const pauseSuffix = ".paused"
@@ -69,8 +72,8 @@ func Load(path string) (*Supervisor, error) {
 	return Build(cfg, Parts{})
 }
 
-// Build makes a supervisor from a config. It opens the journal;
-// [Supervisor.Close] closes it. A key whose part is not linked is an error
+// Build makes a supervisor from a config. It opens the journal and the store;
+// [Supervisor.Close] closes them. A key whose part is not linked is an error
 // that names it, with line and column.
 func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	breakers := &provider.Breakers{}
@@ -79,32 +82,41 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		return nil, err
 	}
 	var own *journal.Journal
+	var closers []io.Closer
 	var built atomic.Pointer[Supervisor]
 	if o.Journal = parts.Journal; o.Journal == nil {
 		if own, err = openJournal(cfg, parts, tellOfCheckpoints(&built)); err != nil {
 			return nil, err
 		}
 		o.Journal, o.PauseFile = own, own.Path()+pauseSuffix
+		closers = append(closers, own)
 	}
 	o.Sinks = parts.Sinks
-	if o.Store = parts.Store; o.Store == nil {
-		o.Store = memory.NewStore(memory.Options{})
+	var store io.Closer
+	if o.Store, store, err = openStore(cfg, parts); err != nil {
+		return nil, errors.Join(err, closeAll(closers))
+	}
+	if store != nil {
+		closers = append(closers, store)
 	}
 	s, err := New(o)
 	if err != nil {
-		if own != nil {
-			err = errors.Join(err, own.Close())
-		}
-		return nil, err
+		return nil, errors.Join(err, closeAll(closers))
 	}
-	if own != nil {
-		s.closers = append(s.closers, own)
-	}
+	s.closers = append(s.closers, closers...)
 	s.config, s.parts, s.own, s.breakers = cfg, parts, o.Protect, breakers
 	s.live.Store(cfg)
 	keepBreakers(breakers, o.Provider)
 	built.Store(s)
 	return s, nil
+}
+
+func closeAll(closers []io.Closer) error {
+	var errs []error
+	for _, c := range closers {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // judgingOptions builds what judges; nothing is opened.
@@ -116,6 +128,10 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	if err != nil {
 		return Options{}, err
 	}
+	stores, err := linkedStores(parts)
+	if err != nil {
+		return Options{}, err
+	}
 	built := map[string]bool{}
 	for _, part := range builtParts {
 		built[part] = true
@@ -123,6 +139,9 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	built["admin"] = parts.Admin
 	for kind := range factories {
 		built["provider-"+kind], built["model"], built["jev"] = true, true, true
+	}
+	for kind := range stores {
+		built["store-"+kind] = true
 	}
 	if err := cfg.unbuilt(built); err != nil {
 		return Options{}, err
@@ -199,9 +218,10 @@ func (c *Config) ruleSpecs() []rules.Spec {
 }
 
 // ownFiles lists what agents may not touch: the config, the packs, what edits
-// leave beside them, the command rows, the journal.
+// leave beside them, the command rows, the journal, the memory.
 func (c *Config) ownFiles() ([]string, error) {
 	files := append([]string{c.Path}, journalFiles(c.JournalPath())...)
+	files = append(files, c.memoryFiles()...)
 	for _, file := range c.Scope.Commands {
 		files = append(files, expandTilde(file, c.Home))
 	}

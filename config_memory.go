@@ -22,13 +22,14 @@ type MemoryConfig struct {
 	// Store is where the supervisor itself keeps decisions.
 	Store string `yaml:"store" default:"process" enum:"process|sqlite|mem7" part:"store-*"`
 	// Path is the file of store sqlite; ~ is expanded.
-	Path string `yaml:"path" default:"sup7-memory.db" format:"line"`
+	Path string `yaml:"path" default:"sup7-memory.db" format:"line" part:"store-sqlite"`
 	// People are globs of the resolvers that are persons.
 	People []string `yaml:"people" default:"person:*" format:"glob"`
-	// MaxAge is after what time a decision is forgotten. 0: never.
-	MaxAge time.Duration `yaml:"max_age" default:"365d" min:"0s" max:"36500d"`
-	// MaxCount is how many decisions are kept; the oldest go first.
-	MaxCount int `yaml:"max_count" default:"100000" min:"1" max:"100000000"`
+	// MaxAge is after what time store sqlite forgets a decision. 0: never.
+	MaxAge time.Duration `yaml:"max_age" default:"365d" min:"0s" max:"36500d" part:"store-sqlite"`
+	// MaxCount is how many decisions are kept; the oldest go first. Store process
+	// keeps 10000 at most.
+	MaxCount int `yaml:"max_count" default:"100000" min:"1" max:"100000000" part:"store-process"`
 	// Precedents let what people decided settle a like call.
 	Precedents PrecedentsConfig `yaml:"precedents"`
 }
