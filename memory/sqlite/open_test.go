@@ -3,7 +3,6 @@ package sqlite_test
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,20 +15,6 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/memory/sqlite"
 )
-
-// exported reads the line of a word; other lines have none.
-func exported(t *testing.T, line string) map[string]decision.Word {
-	t.Helper()
-	var raw map[string]json.RawMessage
-	require.NoError(t, json.Unmarshal([]byte(line), &raw))
-	out := map[string]decision.Word{}
-	if text, ok := raw["word"]; ok {
-		var w decision.Word
-		require.NoError(t, json.Unmarshal(text, &w))
-		out["word"] = w
-	}
-	return out
-}
 
 func rawSQL(t *testing.T, path, text string) {
 	t.Helper()

@@ -129,7 +129,7 @@ func (a *app) readCall(f evaluateFlags) (supervisor.Call, error) {
 // configOrEmbedded is config, with the built-in one where there is no file.
 // Judging by the built-in one leaves no journal behind.
 func (a *app) configOrEmbedded(log *slog.Logger) (*supervisor.Config, supervisor.Parts, error) {
-	parts := supervisor.Parts{Logger: log, Admin: true} // that of the daemon
+	parts := linked(log)
 	cfg, err := a.config(log)
 	if !errors.Is(err, errNoConfig) {
 		return cfg, parts, err

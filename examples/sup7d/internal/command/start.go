@@ -51,7 +51,8 @@ func (a *app) start(ctx context.Context) (err error) {
 			log.Warn("the last spans were not delivered", "error", err)
 		}
 	}()
-	parts := supervisor.Parts{Logger: log, Admin: true, Tracer: tracer}
+	parts := linked(log)
+	parts.Tracer = tracer
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
 		return err

@@ -89,7 +89,7 @@ func askPeers(ctx context.Context, cfg *supervisor.Config) (statusReport, error)
 func askProviders(ctx context.Context, cfg *supervisor.Config) ([]providerStatus, error) {
 	ctx, cancel := context.WithTimeout(ctx, statusTimeout)
 	defer cancel()
-	found, err := supervisor.CheckEvaluator(ctx, cfg, supervisor.Parts{})
+	found, err := supervisor.CheckEvaluator(ctx, cfg, linked(nil))
 	list := []providerStatus{}
 	for _, c := range found {
 		s := providerStatus{Name: c.Name, Detail: c.Detail, State: "ok"}
