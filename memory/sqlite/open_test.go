@@ -3,9 +3,11 @@ package sqlite_test
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -111,4 +113,25 @@ func TestItIsThereAfterARestart(t *testing.T) {
 	r, err := open(t, o).Wait(t.Context(), id)
 	require.NoError(t, err)
 	assert.Equal(t, decision.ApprovalTimeout, r.Status, "nobody answered while nobody was there")
+}
+
+// TestManyMakeTheSameFile opens a file that does not exist yet, many at once.
+func TestManyMakeTheSameFile(t *testing.T) {
+	t.Parallel()
+	path := file(t)
+	var all sync.WaitGroup
+	for n := range 10 {
+		all.Go(func() {
+			s, err := sqlite.Open(context.Background(), sqlite.Options{Path: path})
+			if !assert.NoError(t, err) {
+				return
+			}
+			assert.NoError(t, s.SaveWord(context.Background(), decision.Word{ID: fmt.Sprint(n), Action: decision.Approve}))
+			assert.NoError(t, s.Close())
+		})
+	}
+	all.Wait()
+	found, err := open(t, sqlite.Options{Path: path}).FindWords(t.Context(), decision.WordQuery{})
+	require.NoError(t, err)
+	assert.Len(t, found, 10)
 }
