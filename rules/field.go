@@ -6,6 +6,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect"
+	"github.com/flux7-go/supervisor/internal/nameword"
 )
 
 // field is what a condition reads of a call: a root, and below params the
@@ -112,7 +113,7 @@ func (f field) isWhole() bool { return len(f) == 1 && f[0] == "params" }
 func (f field) isText() bool { return slices.Contains(keyed, f[0]) }
 
 // isCode reports whether the field is the text of a command.
-func (f field) isCode() bool { return f[0] == "params" && named(f[1:], codeWords) }
+func (f field) isCode() bool { return f[0] == "params" && nameword.IsCode(f[1:]...) }
 
 // isCommand reports whether the field may be a command line, which is more than
 // one command: the text of a command that is no path.
@@ -122,4 +123,4 @@ func (f field) isCommand() bool { return f.isCode() && !f.isPath() }
 func (f field) isPath() bool { return f[0] == "params" && effect.IsPathParam(f[len(f)-1]) }
 
 // isSecret reports whether the field's value is not shown.
-func (f field) isSecret() bool { return f[0] == "params" && named(f[1:], secretWords) }
+func (f field) isSecret() bool { return f[0] == "params" && nameword.HasWord(f[1:], secretWords) }

@@ -4,15 +4,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-)
 
-// commandWords are words in the names of tools that run what they are told:
-// shells, interpreters, databases, remote machines.
-var commandWords = []string{
-	"bash", "cmd", "command", "commands", "console", "eval", "exec", "execute", "javascript", "jupyter", "kernel",
-	"powershell", "psql", "pwsh", "python", "query", "repl", "run", "script", "sh", "shell", "sql", "ssh",
-	"subprocess", "terminal", "zsh",
-}
+	"github.com/flux7-go/supervisor/internal/nameword"
+)
 
 func fallback(text, other string) string {
 	if text == "" {
@@ -111,14 +105,14 @@ func (l *linter) commandTool(c Condition) string {
 		texts = c.members
 	}
 	for _, text := range texts {
-		if named([]string{text}, commandWords) {
+		if nameword.RunsCommands(text) {
 			return text
 		}
 	}
 	test := textTest(c)
 	for tool, names := range l.opts.SeenTools {
 		fits, _ := test(nil, tool, false)
-		takes := slices.ContainsFunc(names, func(name string) bool { return named([]string{name}, codeWords) })
+		takes := slices.ContainsFunc(names, func(name string) bool { return nameword.IsCode(name) })
 		if fits && takes {
 			return fallback(c.want, tool)
 		}

@@ -6,17 +6,18 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/nameword"
 )
 
 var (
 	// lineWords are names of parameters whose text a shell takes apart, of
-	// [codeWords].
+	// package nameword.
 	lineWords = []string{
 		"arg", "args", "argument", "arguments", "argv", "bash", "cmd", "cmdline", "cmds", "command", "commands", "exec", "run", "script",
 		"scripts", "shell",
 	}
 	// shellWords are words in the names of tools that run command lines, of
-	// [commandWords].
+	// package nameword.
 	shellWords = []string{
 		"bash", "cmd", "command", "commands", "console", "exec", "execute", "run", "script", "sh", "shell", "subprocess", "terminal", "zsh",
 	}
@@ -69,7 +70,7 @@ const joins = "-=:_,+@/\\"
 // segmentText looks at a condition that is held against each command of a line.
 func (l *linter) segmentText(r *rule, c Condition) bool {
 	switch {
-	case requires(r.condition, c) && (!named(c.path[1:], lineWords) || l.namesNoShell(r)):
+	case requires(r.condition, c) && (!nameword.HasWord(c.path[1:], lineWords) || l.namesNoShell(r)):
 		l.add(r, FindingCommandText, c.path.source(), "it is held against the commands of a shell, and there are none here, so this rule approves nothing",
 			"the whole text: "+c.path.source()+" in [...]")
 		return true
@@ -102,14 +103,14 @@ func (l *linter) fitsShell(c Condition) bool {
 	if c.op == opIn {
 		texts = c.members
 	}
-	if named(texts, shellWords) {
+	if nameword.HasWord(texts, shellWords) {
 		return true
 	}
 	test := textTest(c)
 	for tool, names := range l.opts.SeenTools {
 		fits, _ := test(nil, tool, false)
-		takes := slices.ContainsFunc(names, func(name string) bool { return named([]string{name}, lineWords) })
-		if fits && (takes || named([]string{tool}, shellWords)) {
+		takes := slices.ContainsFunc(names, func(name string) bool { return nameword.HasWord([]string{name}, lineWords) })
+		if fits && (takes || nameword.HasWord([]string{tool}, shellWords)) {
 			return true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/flux7-go/supervisor/internal/nameword"
 )
 
 // maxSegmentBytes bounds the commands of one call that conditions look at,
@@ -67,7 +69,7 @@ func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' }
 func hasOtherCommand(v any, path field, at []string) bool {
 	switch v := v.(type) {
 	case string:
-		return named(at[len(at)-1:], codeWords) && !slices.Equal(path[1:], at)
+		return nameword.IsCode(at[len(at)-1:]...) && !slices.Equal(path[1:], at)
 	case map[string]any:
 		for name, inner := range v {
 			if hasOtherCommand(inner, path, append(at[:len(at):len(at)], name)) {
