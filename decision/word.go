@@ -13,6 +13,9 @@ type Word struct {
 	Tool        string `json:"tool"`
 	Fingerprint string `json:"fingerprint"`         // of the call
 	Signature   string `json:"signature,omitempty"` // of its effects; see [Effects.Signature]
+	// Like holds hashes by which a call that only looks different is recognised;
+	// see [Likeness]. A store keeps them as they are.
+	Like []string `json:"like,omitempty"`
 	// Action is Approve or Deny.
 	Action Action    `json:"decision"`
 	By     string    `json:"resolved_by"`
