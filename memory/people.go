@@ -49,6 +49,9 @@ func NewPeople(globs []string, adminToken bool) (People, error) {
 // nobody.
 func (p People) Includes(by string) bool {
 	folded := strings.ToLower(strings.TrimSpace(by))
+	if folded == "" {
+		return false
+	}
 	if slices.ContainsFunc(neverPeople, func(start string) bool { return strings.HasPrefix(folded, start) }) {
 		return false
 	}

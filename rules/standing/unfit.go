@@ -4,9 +4,9 @@ import "github.com/flux7-go/supervisor/decision"
 
 // Unfit says why no stored standing approval may cover calls with such effects;
 // empty: one may. What is opaque or destructive never is. What reaches others,
-// by mail or by a publication, is only where the approval says which: by the
-// fingerprint or arguments; a host also by a signature or hosts, but for a plain
-// search.
+// by mail or by a publication, and what runs the project's code, is only where
+// the approval says which, by the fingerprint or arguments; what reaches a host
+// also by a signature or hosts, but for a plain search.
 func Unfit(a decision.Standing, e decision.Effects) string {
 	if e.Opaque() {
 		return "what the call does cannot be seen whole"
@@ -18,6 +18,9 @@ func Unfit(a decision.Standing, e decision.Effects) string {
 		exact := a.Fingerprint != "" || len(a.Arguments) > 0
 		if one.Kind == decision.External && !exact {
 			return "the call reaches others, and the approval does not say with what"
+		}
+		if one.Kind == decision.ExecutesProject && !exact {
+			return "the call runs code of the project, and the approval does not say which"
 		}
 		if exact || a.Signature != "" {
 			continue
