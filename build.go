@@ -58,7 +58,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe"}
+var builtParts = []string{"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe", "people", "precedents", "agents"}
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
 const pauseSuffix = ".paused"
@@ -99,7 +99,10 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	if store != nil {
 		closers = append(closers, store)
 	}
-	s, err := New(o)
+	var s *Supervisor
+	if o, err = cfg.withMemory(o, &built); err == nil {
+		s, err = New(o)
+	}
 	if err != nil {
 		return nil, errors.Join(err, closeAll(closers))
 	}

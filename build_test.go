@@ -115,9 +115,8 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"evaluator.chain[0].provider": "evaluator: {chain: [{provider: claude-code}]}",
 		"admin.enabled":               "admin: {enabled: true}",
 		"memory.enabled":              "memory: {enabled: true}",
-		"memory.precedents.enabled":   "memory: {precedents: {enabled: true}}",
 		"rules[0].grant":              "rules: [{name: a, condition: tool equals x, action: approve, grant: 1h}]",
-		"agents":                      "agents: [{name: a}]",
+		"agents[0].tier":              "agents: [{name: a, tier: restricted}]",
 		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
 		"code.dir":                    "code: {dir: .rules}",
 	} {

@@ -28,7 +28,9 @@ func (s *Supervisor) Prepare(cfg *Config) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	o = s.keeping(o)
+	if o, err = cfg.remember(s.keeping(o), s.config.Memory, s.self()); err != nil {
+		return nil, err
+	}
 	snap, err := newSnapshot(o)
 	if err != nil {
 		return nil, err
@@ -57,8 +59,10 @@ func (c *Change) Trial(opts ...TrialOption) *Trial {
 // the old config; calls that wait for a person in a queue are judged again.
 func (c *Change) Apply(ctx context.Context, by string, fields map[string]any) {
 	s := c.supervisor
+	before := s.StandingApprovals()
 	s.install(c.snapshot)
 	s.live.Store(c.config)
+	s.settleNew(ctx, before)
 	s.requeue()
 	keepBreakers(s.breakers, c.options.Provider)
 	event := map[string]any{

@@ -15,19 +15,19 @@ type AgentConfig struct {
 	Name string `yaml:"name" required:"yes" format:"glob"`
 	// Tier is how far the agent is trusted. It never approves: autonomous asks
 	// no supervisor and no auto-approve rule, restricted is approved reads only.
-	Tier string `yaml:"tier" default:"supervised" enum:"supervised|autonomous|restricted"`
+	Tier string `yaml:"tier" default:"supervised" enum:"supervised|autonomous|restricted" part:"tiers"`
 	// AutoApproveTools are exact names of tools that run without being asked
 	// about again. It works only in tier supervised.
 	AutoApproveTools []string `yaml:"auto_approve_tools"`
 	// Supervisor reviews the calls of the agent: a kind of provider, the name
 	// of a link of the chain, or another agent. It works only in tier
 	// supervised.
-	Supervisor string `yaml:"supervisor" format:"name"`
+	Supervisor string `yaml:"supervisor" format:"name" part:"supervisors"`
 	// SupervisorTimeout bounds one review.
-	SupervisorTimeout time.Duration `yaml:"supervisor_timeout" default:"30s" min:"1s" max:"10m"`
+	SupervisorTimeout time.Duration `yaml:"supervisor_timeout" default:"30s" min:"1s" max:"10m" part:"supervisors"`
 	// SupervisorContextMessages is how many of the user's last messages the
 	// supervisor is shown.
-	SupervisorContextMessages int `yaml:"supervisor_context_messages" default:"5" min:"0" max:"50"`
+	SupervisorContextMessages int `yaml:"supervisor_context_messages" default:"5" min:"0" max:"50" part:"supervisors"`
 	// ReviewerModel is the model that looks at a turn after it. Empty: none.
 	ReviewerModel string `yaml:"reviewer_model" format:"line" part:"reviewer"`
 	// ReviewerProvider is the provider of that model. Empty: the evaluator's.

@@ -24,14 +24,14 @@ type MemoryConfig struct {
 	// Path is the file of store sqlite; ~ is expanded.
 	Path string `yaml:"path" default:"sup7-memory.db" format:"line" part:"store-sqlite"`
 	// People are globs of the resolvers that are persons.
-	People []string `yaml:"people" default:"person:*" format:"glob"`
+	People []string `yaml:"people" default:"person:*" format:"glob" part:"people"`
 	// MaxAge is after what time store sqlite forgets a decision. 0: never.
 	MaxAge time.Duration `yaml:"max_age" default:"365d" min:"0s" max:"36500d" part:"store-sqlite"`
 	// MaxCount is how many decisions are kept; the oldest go first. Store process
 	// keeps 10000 at most.
 	MaxCount int `yaml:"max_count" default:"100000" min:"1" max:"100000000" part:"store-process"`
 	// Precedents let what people decided settle a like call.
-	Precedents PrecedentsConfig `yaml:"precedents"`
+	Precedents PrecedentsConfig `yaml:"precedents" part:"precedents"`
 }
 
 // PrecedentsConfig lets what people decided before settle a like call.
