@@ -31,3 +31,7 @@ func (s *shelf) UseStanding(ctx context.Context, id string, now time.Time) (bool
 	}
 	return s.Store.UseStanding(ctx, id, now)
 }
+
+func (m mixed) FindStandings(ctx context.Context, _, _ string, now time.Time) ([]decision.Standing, error) {
+	return m.shelf.FindStandings(ctx, "", "", now)
+}
