@@ -133,7 +133,7 @@ func (p *precedents) history(ctx context.Context, l subject) ([]decision.Word, e
 			}
 		}
 	}
-	slices.SortFunc(history, func(a, b decision.Word) int { return b.Time.Compare(a.Time) })
+	slices.SortStableFunc(history, func(a, b decision.Word) int { return b.Time.Compare(a.Time) })
 	return history, nil
 }
 
