@@ -13,7 +13,7 @@ const DefaultPeople = "person:*"
 // neverPeople begin the names of resolvers that are programs, whatever a glob
 // says. A mesh records approvals by its agents, its own rules and its emergency
 // stop in the same place as those of people.
-var neverPeople = []string{"agent:", "auto:", "auto_approve", "bot:", "halt:", "mcp:", "standing:", "supervisor:", "system:"}
+var neverPeople = []string{"agent:", "auto:", "auto_approve", "bot:", "channel:", "halt:", "mcp:", "standing:", "supervisor:", "system:"}
 
 // httpResolver begins the name that a mesh gives to whoever resolves by its
 // HTTP API without a name. Without an admin token that is anybody.
