@@ -228,3 +228,20 @@ func TestAWordThatCannotBeKeptIsToldAgain(t *testing.T) {
 	})
 	require.ErrorIs(t, err, errStoreDown, "the supervisor's outbox offers it again")
 }
+
+// TestARevocationEndsWhatCameBeforeIt also when that is told only later, as the
+// outcomes of an earlier run are.
+func TestARevocationEndsWhatCameBeforeIt(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.approve(1, d.read("/home/dev/project/a"))
+	revoked := d.now.Add(time.Hour)
+	d.now = revoked
+	d.revoke()
+	d.now = revoked.Add(-10 * time.Minute)
+	d.approve(3, d.read("/home/dev/project/a"))
+	d.now = revoked.Add(time.Minute)
+	assert.Equal(t, "-", action(t, d.precedents(), d.read("/home/dev/project/a")))
+	d.approve(3, d.read("/home/dev/project/a"))
+	assert.Equal(t, "approve", action(t, d.precedents(), d.read("/home/dev/project/a")))
+}
