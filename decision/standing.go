@@ -50,7 +50,8 @@ type Standings interface {
 	// conversation and limits is replaced, and the id of the kept one returned.
 	SaveStanding(ctx context.Context, s Standing) (id string, err error)
 	// FindStandings returns those of an agent and a tool that have not expired;
-	// empty names match all. They are sorted by agent, tool, scope and id.
+	// empty names match all. They are sorted by agent, tool, scope (in the order in
+	// which scopes are looked at) and id; those that are used up are among them.
 	FindStandings(ctx context.Context, agent, tool string, now time.Time) ([]Standing, error)
 	// UseStanding counts a use. It returns false, and counts nothing, when there is
 	// no such approval any more, it has expired, or its uses are used up.

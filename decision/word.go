@@ -51,9 +51,11 @@ type Words interface {
 	// FindWords returns matching words, newest first.
 	FindWords(ctx context.Context, q WordQuery) ([]Word, error)
 	// SpendWord uses a word that is good once. It returns false, and changes
-	// nothing, when the word is unknown, was revoked or has been used: of several
-	// that try at once, also in several processes, one succeeds.
+	// nothing, when the word is unknown or not [Word.Spendable]: it was revoked, it
+	// has been used, its time has come. Of several that try at once, also in several
+	// processes, one succeeds.
 	SpendWord(ctx context.Context, id string, at time.Time) (bool, error)
-	// RevokeWords takes back matching words and returns how many.
+	// RevokeWords takes back all matching words that stand, whatever the limit, and
+	// returns how many.
 	RevokeWords(ctx context.Context, q WordQuery, at time.Time) (int, error)
 }
