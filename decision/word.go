@@ -14,7 +14,7 @@ type Word struct {
 	Fingerprint string `json:"fingerprint"`         // of the call
 	Signature   string `json:"signature,omitempty"` // of its effects; see [Effects.Signature]
 	// Like holds hashes by which a call that only looks different is recognised;
-	// see [Likeness]. A store keeps them as they are.
+	// see [Likeness]. None of them has a blank. A store keeps them as they are.
 	Like []string `json:"like,omitempty"`
 	// Action is Approve or Deny.
 	Action Action    `json:"decision"`

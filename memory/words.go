@@ -40,6 +40,7 @@ func (s *words) SaveWord(ctx context.Context, w decision.Word) error {
 	if err := w.Validate(); err != nil {
 		return err
 	}
+	w.Like = slices.Clone(w.Like)
 	s.wordsMu.Lock()
 	defer s.wordsMu.Unlock()
 	if _, known := s.word[w.ID]; known {
@@ -126,7 +127,9 @@ func (s *words) FindWords(ctx context.Context, q decision.WordQuery) ([]decision
 			break
 		}
 		if q.Matches(*w) {
-			found = append(found, *w)
+			one := *w
+			one.Like = slices.Clone(w.Like)
+			found = append(found, one)
 		}
 	}
 	return found, nil

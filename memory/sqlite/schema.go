@@ -32,7 +32,7 @@ CREATE INDEX decisions_latest ON decisions (latest);
 
 CREATE TABLE words (
 	seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, agent TEXT NOT NULL, session TEXT NOT NULL, tool TEXT NOT NULL,
-	fingerprint TEXT NOT NULL, signature TEXT NOT NULL, action INTEGER NOT NULL, resolver TEXT NOT NULL, time INTEGER NOT NULL,
+	fingerprint TEXT NOT NULL, signature TEXT NOT NULL, likeness TEXT NOT NULL, action INTEGER NOT NULL, resolver TEXT NOT NULL, time INTEGER NOT NULL,
 	once INTEGER NOT NULL, until INTEGER NOT NULL, spent INTEGER NOT NULL, revoked INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX words_time ON words (time);

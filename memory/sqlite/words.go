@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -26,9 +27,9 @@ func (s *Store) SaveWord(ctx context.Context, w decision.Word) error {
 	}
 	return s.change(ctx, s.careful, func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO words
-			(id, agent, session, tool, fingerprint, signature, action, resolver, time, once, until, spent, revoked)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-			w.ID, w.Agent, w.Session, w.Tool, w.Fingerprint, w.Signature, w.Action, w.By, micros(w.Time), w.Once,
+			(id, agent, session, tool, fingerprint, signature, likeness, action, resolver, time, once, until, spent, revoked)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+			w.ID, w.Agent, w.Session, w.Tool, w.Fingerprint, w.Signature, strings.Join(w.Like, likeSeparator), w.Action, w.By, micros(w.Time), w.Once,
 			micros(w.Until), micros(w.Spent), micros(w.Revoked))
 		if err != nil {
 			return fmt.Errorf("saving a word: %w", err)
@@ -92,11 +93,18 @@ func (s *Store) FindWords(ctx context.Context, q decision.WordQuery) ([]decision
 	return collect(rows, scanWord)
 }
 
-const wordColumns = "id, agent, session, tool, fingerprint, signature, action, resolver, time, once, until, spent, revoked"
+// likeSeparator stands between the hashes of a word's likeness.
+const likeSeparator = " "
+
+const wordColumns = "id, agent, session, tool, fingerprint, signature, likeness, action, resolver, time, once, until, spent, revoked"
 
 func scanWord(rows *sql.Rows) (w decision.Word, err error) {
 	var at, until, spent, revoked int64
-	err = rows.Scan(&w.ID, &w.Agent, &w.Session, &w.Tool, &w.Fingerprint, &w.Signature, &w.Action, &w.By, &at, &w.Once, &until, &spent, &revoked)
+	var like string
+	err = rows.Scan(&w.ID, &w.Agent, &w.Session, &w.Tool, &w.Fingerprint, &w.Signature, &like, &w.Action, &w.By, &at, &w.Once, &until, &spent, &revoked)
+	if like != "" {
+		w.Like = strings.Split(like, likeSeparator)
+	}
 	w.Time, w.Until, w.Spent, w.Revoked = fromMicros(at), fromMicros(until), fromMicros(spent), fromMicros(revoked)
 	return w, err
 }

@@ -31,7 +31,7 @@ var words = map[string]func(t *testing.T, b bench[decision.Words]){
 // said is a word; each is a minute younger than the one before.
 func said(n int) decision.Word {
 	return decision.Word{
-		ID: fmt.Sprintf("w%d", n), Agent: "coder", Session: "s1", Tool: "fs.read", Fingerprint: "f00d", Signature: "51c",
+		ID: fmt.Sprintf("w%d", n), Agent: "coder", Session: "s1", Tool: "fs.read", Fingerprint: "f00d", Signature: "51c", Like: []string{"11ce", "11fe"},
 		Action: decision.Approve, By: "person:ann", Time: noon.Add(time.Duration(n) * time.Minute),
 	}
 }
