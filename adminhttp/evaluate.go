@@ -2,7 +2,6 @@ package adminhttp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -57,7 +56,7 @@ func (h *Handler) evaluate(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return json.Marshal(d)
+		return d.MarshalJSON() // not read through once more
 	})
 }
 
