@@ -169,6 +169,7 @@ func (s *setReader) choose(c Case) (Case, error) {
 		c.Call.RecentTraces = s.Select.recent(c.Call.RecentTraces)
 	}
 	s.past.add(&c, earlier(&c))
+	c.TraceID = c.Call.TraceID
 	c.ID = s.unique(c.ID, c.Call.TraceID, s.name+":"+strconv.Itoa(c.Line))
 	return c, nil
 }

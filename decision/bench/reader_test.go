@@ -50,7 +50,7 @@ func TestReaderTakesACaseWhole(t *testing.T) {
 		"families":["x"],"working_dir":"/srv/app","tool_description":"writes","user_messages":["hello"],"user_request":"do it","zone":"home",
 		"recent_traces":[{"tool":"fs.read","params":{"size":9007199254740993},"policy":"allow"},{"tool":"cut","params":"{\"a"}]}`, "\n", ""))
 	assert.Equal(t, bench.Case{
-		ID: "name", Set: "set", Line: 1, Timestamp: "2026-01-05T08:00:00Z", Policy: "deny", PolicyRule: "r1",
+		ID: "name", Set: "set", Line: 1, TraceID: "t1", Timestamp: "2026-01-05T08:00:00Z", Policy: "deny", PolicyRule: "r1",
 		Label: decision.Deny, Families: []string{"deletes", "secrets", "x"},
 		Call: decision.Call{
 			Agent: "ann", Tool: "fs.write", Params: map[string]any{"path": "a", "n": json.Number("12345678901234567890.10")},
