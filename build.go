@@ -146,7 +146,7 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	for kind := range stores {
 		built["store-"+kind] = true
 	}
-	if err := cfg.unbuilt(built); err != nil {
+	if err := cmp.Or(cfg.unbuilt(built), cfg.checkCertificate(parts.Admin)); err != nil {
 		return Options{}, err
 	}
 	judge, err := providers{cfg, parts, factories, breakers}.judge()

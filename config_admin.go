@@ -1,6 +1,8 @@
 package supervisor
 
 import (
+	"crypto/tls"
+	"fmt"
 	"net/netip"
 	"strings"
 )
@@ -58,6 +60,48 @@ func (c *Config) checkAdmin() {
 	if a.Token != "" && a.Token == a.ReadToken {
 		c.doc.Fault("admin.read_token", "is the same as admin.token: give another, or remove it")
 	}
+	if a.Enabled {
+		c.checkServed()
+	}
+}
+
+// checkServed checks what the admin API would not start with, so that no edit
+// leaves such a config for the next start.
+func (c *Config) checkServed() {
+	a := &c.Admin
+	c.checkBearer("admin.token", a.Token)
+	c.checkBearer("admin.read_token", a.ReadToken)
+	if a.ReadToken != "" && a.Token == "" && isLoopback(a.Host) { // off loopback that is said of the host
+		c.doc.Fault("admin.read_token", "needs admin.token: without one everybody may do more than look")
+	}
+	if _, err := netip.ParseAddr(strings.Trim(a.Host, "[]")); err != nil && strings.ContainsAny(a.Host, ":[]/") {
+		c.doc.Fault("admin.host", "must be an address or a name, without a port: that is admin.port")
+	}
+	for i, host := range a.AllowedHosts {
+		if strings.ContainsAny(host, "/*@") {
+			c.doc.Fault(fmt.Sprintf("admin.allowed_hosts[%d]", i), "must be a name, or name:port")
+		}
+	}
+}
+
+// checkBearer checks that a header can carry a token.
+func (c *Config) checkBearer(key string, token Secret) {
+	if strings.ContainsFunc(token.Reveal(), func(r rune) bool { return r <= ' ' || r == 0x7f }) {
+		c.doc.Fault(key, "must have no blanks or control characters: no request could carry it")
+	}
+}
+
+// checkCertificate reads the certificate that the admin API is to be served
+// with, if this program serves it.
+func (c *Config) checkCertificate(served bool) error {
+	a := &c.Admin
+	if !served || !a.Enabled || a.TLSCert == "" {
+		return nil
+	}
+	if _, err := tls.LoadX509KeyPair(a.TLSCert, a.TLSKey); err != nil {
+		return fmt.Errorf("building admin.tls_cert: reading the certificate: %w", err)
+	}
+	return nil
 }
 
 // isLoopback reports whether only this machine can reach a host. A name other

@@ -98,6 +98,13 @@ func TestAdminFaults(t *testing.T) {
 		"a name":          {"admin: {enabled: yes, host: sup7.example}", "admin.host: is reachable"},
 		"unset variable":  {"admin: {enabled: yes, host: 10.0.0.1, token_env: NOPE}", "admin.host: is reachable"},
 		"read token only": {"admin: {enabled: yes, host: 10.0.0.1, read_token: r}", "admin.host: is reachable"},
+		"nothing to read": {"admin: {enabled: yes, read_token: r}", "admin.read_token: needs admin.token"},
+		"blank in token":  {`admin: {enabled: yes, token: "a b"}`, "admin.token: must have no blanks or control characters"},
+		"read token line": {`admin: {enabled: yes, token: a, read_token: "b\nc"}`, "admin.read_token: must have no blanks or control characters"},
+		"port in host":    {`admin: {enabled: yes, token: t, host: "127.0.0.1:80"}`, "admin.host: must be an address or a name, without a port"},
+		"port in host 6":  {`admin: {enabled: yes, token: t, host: "[::1]:80"}`, "admin.host: must be an address or a name, without a port"},
+		"any name":        {`admin: {enabled: yes, allowed_hosts: [ok, "*"]}`, "admin.allowed_hosts[1]: must be a name, or name:port"},
+		"an address":      {`admin: {enabled: yes, allowed_hosts: ["http://x/"]}`, "admin.allowed_hosts[0]: must be a name, or name:port"},
 		"same tokens":     {"admin: {token: t, read_token: t}", "admin.read_token: is the same as admin.token"},
 	})
 	for _, text := range []string{

@@ -554,6 +554,23 @@ func TestFilesW31HandEditsAreNotAppliedSilently(t *testing.T) {
 	assert.Contains(t, got.body, e.config)
 }
 
+// TestFilesW31LeavesNothingTheNextStartRefuses: of the section that is read only
+// then, too.
+func TestFilesW31LeavesNothingTheNextStartRefuses(t *testing.T) {
+	t.Parallel()
+	e := newEditStage(t, editConfig, adminhttp.Options{}, "packs/till.yaml")
+	before := e.disk(t, "sup7.yaml")
+	for _, admin := range []string{
+		"{enabled: true, read_token: r}", `{enabled: true, token: "a b"}`, `{enabled: true, token: a, allowed_hosts: ["*"]}`,
+		`{enabled: true, token: a, host: "127.0.0.1:1"}`, "{enabled: true, token: a, tls_cert: DIR/none.pem, tls_key: DIR/none.pem}",
+	} {
+		got := e.put(t, "config", "admin: "+strings.ReplaceAll(admin, "DIR", e.dir)+"\n")
+		assert.Equal(t, http.StatusBadRequest, got.status, "%s: %s", admin, got.body)
+		assert.Contains(t, got.body, "admin.", admin)
+	}
+	assert.Equal(t, before, e.disk(t, "sup7.yaml"))
+}
+
 func TestFilesW33BackupsAreNoPacks(t *testing.T) {
 	t.Parallel()
 	e := newEditStage(t, strings.ReplaceAll(editConfig, "QUESTIONS", "QUESTIONS*"), adminhttp.Options{}, "packs/till.yaml")

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/adminhttp"
@@ -36,7 +37,7 @@ func startAdmin(
 	}
 	a := &admin{handler: handler, ended: make(chan error, 1)}
 	server, err := adminhttp.NewServer(handler, adminhttp.ServerOptions{
-		Addr:    net.JoinHostPort(cfg.Admin.Host, strconv.Itoa(cfg.Admin.Port)),
+		Addr:    net.JoinHostPort(strings.Trim(cfg.Admin.Host, "[]"), strconv.Itoa(cfg.Admin.Port)),
 		TLSCert: cfg.Admin.TLSCert, TLSKey: cfg.Admin.TLSKey, Wrap: wrap,
 	})
 	var listener net.Listener
