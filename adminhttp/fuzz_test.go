@@ -58,6 +58,17 @@ func FuzzEvaluateBatch(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) { answered(t, s, "POST", "/evaluate/batch", body) })
 }
 
+// FuzzBenchStart has no set in its directory, so that no run begins.
+func FuzzBenchStart(f *testing.F) {
+	s := newStage(f, theRules, adminhttp.Options{Token: "t0ken", BenchDir: f.TempDir()})
+	for _, seed := range []string{`{"set":"mine","mode":"replay"}`, `{"set":"../x","mode":"recompute"}`, `{"set":"a\u0000b","mode":"replay"}`, `{"set":7}`, `[`, `null`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		answered(t, s, "POST", "/bench/runs", body, "Authorization", "Bearer t0ken")
+	})
+}
+
 func FuzzPath(f *testing.F) {
 	s := newStage(f, theRules, adminhttp.Options{})
 	for _, seed := range []string{
