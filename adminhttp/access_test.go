@@ -85,6 +85,37 @@ func TestTokensOfAnyKind(t *testing.T) {
 	assert.Equal(t, 401, w.Code, "two headers could be read differently by two readers")
 }
 
+// TestNobodyIsLockedOutByAnothersGuesses: an agent on the operator's machine has
+// the operator's address.
+func TestNobodyIsLockedOutByAnothersGuesses(t *testing.T) {
+	t.Parallel()
+	const full, read = "0123456789abcdef", "fedcba9876543210"
+	for name, c := range map[string]struct {
+		full, read string
+		want       int
+	}{
+		"long":            {full, "", 200},
+		"both long":       {full, read, 200},
+		"a short one":     {"t0ken", "", 429},
+		"a short to read": {full, "r0ad", 429},
+	} {
+		s := newStage(t, theRules, adminhttp.Options{Token: c.full, ReadToken: c.read})
+		pause := func(token string) int {
+			r := httptest.NewRequest("POST", "http://localhost/pause", nil)
+			r.Header.Set("Authorization", "Bearer "+token)
+			w := httptest.NewRecorder()
+			s.handler.ServeHTTP(w, r)
+			return w.Code
+		}
+		for range adminhttp.GuessBurst {
+			assert.Equal(t, 401, pause("guess"), name)
+		}
+		assert.Equal(t, 429, pause("guess"), name)
+		assert.Equal(t, c.want, pause(c.full), name)
+		assert.Equal(t, 429, pause("guess"), name)
+	}
+}
+
 func TestWhoGuessesTokensHasToWait(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

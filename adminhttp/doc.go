@@ -7,12 +7,16 @@
 //
 // # Access
 //
-// With a token every route but GET /health needs it. Without one, whoever
-// reaches the port may look, pause and ask; files, measuring runs and standing
-// rules can be changed only with a token that is configured, also on loopback.
+// With a token every route needs it but GET /health and the files of the page,
+// which say nothing of this supervisor. Without one, whoever reaches the port may
+// look, pause and ask; files and measuring runs can be changed only with a token
+// that is configured, also on loopback. A token of at least 16 bytes is taken
+// also while its address is held back for wrong ones; a shorter one could be
+// found by trying, and is not.
+//
 // Requests that a web page in somebody's browser could send are refused: the
 // Host must be a loopback name or one of Options.AllowedHosts, and an Origin
-// must be the same.
+// must have the same host and port.
 //
 // # Files
 //

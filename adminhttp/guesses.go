@@ -19,8 +19,10 @@ const (
 )
 
 // guesses counts wrong tokens by address, so that nobody can try many. An
-// address that has sent too many is refused, also with the right token, for
-// otherwise its guesses would still be answered; other addresses are not.
+// address that has sent too many is refused, with a token that could be guessed
+// also if it is right, for otherwise its guesses would still be answered; other
+// addresses are not. With a token beyond guessing it is not: an agent on the
+// operator's machine could else keep the operator from pausing.
 type guesses struct {
 	any   atomic.Bool // false: nobody has guessed, and nobody need be looked up
 	mu    sync.Mutex
