@@ -363,3 +363,27 @@ func TestAStreamThatNobodyReadsIsCutOff(t *testing.T) {
 	_, err = io.Copy(io.Discard, unread)
 	assert.False(t, isTimeout(err), "it was cut off")
 }
+
+// TestServerRefusesBeforeTheBody: what is refused for its size or its path is
+// told so before the body is there, and need not send it.
+func TestServerRefusesBeforeTheBody(t *testing.T) {
+	t.Parallel()
+	sup, err := supervisor.New(supervisor.Options{})
+	require.NoError(t, err)
+	s := listen(t, sup, adminhttp.ServerOptions{})
+	for head, want := range map[string]int{
+		"POST /evaluate HTTP/1.1\r\nContent-Length: 1000000000\r\n":                         http.StatusRequestEntityTooLarge,
+		"POST /evaluate HTTP/1.1\r\nContent-Length: 1000000000\r\nExpect: 100-continue\r\n": http.StatusRequestEntityTooLarge,
+		"POST /nothing HTTP/1.1\r\nContent-Length: 1000000\r\n":                             http.StatusNotFound,
+	} {
+		conn := s.dial(t)
+		require.NoError(t, conn.SetDeadline(time.Now().Add(10*time.Second))) // less than the body has
+		_, err := io.WriteString(conn, head+"Host: localhost\r\n\r\n")
+		require.NoError(t, err)
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		require.NoError(t, err, head)
+		assert.Equal(t, want, answer.StatusCode, head)
+		assert.NoError(t, answer.Body.Close())
+		_ = conn.Close()
+	}
+}

@@ -18,7 +18,11 @@ func (t timed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	if r.ContentLength != 0 {
 		_ = control.SetReadDeadline(time.Now().Add(t.timeouts.body)) // a connection of net/http has deadlines
-		r.Body = &timedBody{ReadCloser: r.Body, control: control}
+		// A copy: by the body of its own request, net/http sees what is not read
+		// yet, and answers without waiting for it.
+		timed := *r
+		timed.Body = &timedBody{ReadCloser: r.Body, control: control}
+		r = &timed
 	}
 	t.Handler.ServeHTTP(&timedWriter{ResponseWriter: w, control: control, limit: t.timeouts.write}, r)
 }
