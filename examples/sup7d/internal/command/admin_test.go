@@ -2,10 +2,13 @@ package command_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor/examples/sup7d/internal/command"
+	"github.com/flux7-go/supervisor/mesh/meshtest"
 )
 
 // freePort is a port that nobody listens on, at least a moment ago.
@@ -81,4 +85,44 @@ func TestStartDoesNotBeginWithoutItsAdminAPI(t *testing.T) {
 		assert.Equal(t, 1, r.code, name)
 		assert.Contains(t, r.err, c.says, name)
 	}
+}
+
+// TestAnEditOfWhatIsPolledIsInForceAtOnce has a call wait under a tool that the
+// daemon does not ask for, until an edit makes it.
+func TestAnEditOfWhatIsPolledIsInForceAtOnce(t *testing.T) {
+	t.Parallel()
+	mesh, err := meshtest.NewServer(meshtest.Options{})
+	require.NoError(t, err)
+	defer mesh.Close()
+	port := freePort(t)
+	text := someRules + fmt.Sprintf("\nmesh: {url: '%s'}\npoll: {interval: 10ms, tool_scopes: [other]}\nadmin: {enabled: true, port: %d, token: t0ken}\n", mesh.URL, port)
+	path := config(t, text)
+	ctx, stop := context.WithCancel(t.Context())
+	var log lockedBuffer
+	ended := make(chan int, 1)
+	go func() { ended <- command.Run(ctx, []string{"-c", path, "start"}, command.Streams{Err: &log}) }()
+	id := mesh.Submit(meshtest.Call{Agent: "a", Tool: "no"})
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	edited := strings.Replace(string(whole), "tool_scopes: [other]", "tool_scopes: ['*']", 1)
+	sum := sha256.Sum256(whole)
+	require.Eventually(t, func() bool {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPut, fmt.Sprintf("http://127.0.0.1:%d/files/config", port), strings.NewReader(edited))
+		require.NoError(t, err)
+		r.Header.Set("Authorization", "Bearer t0ken")
+		r.Header.Set("If-Match", hex.EncodeToString(sum[:])[:12])
+		r.Close = true
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil { // it does not listen yet
+			return false
+		}
+		defer func() { _ = answer.Body.Close() }()
+		assert.Equal(t, http.StatusOK, answer.StatusCode)
+		return true
+	}, 20*time.Second, 10*time.Millisecond)
+	a, err := mesh.Wait(t.Context(), id)
+	require.NoError(t, err)
+	assert.Equal(t, meshtest.StatusDenied, a.Status)
+	stop()
+	assert.Equal(t, 0, <-ended)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision"
 )
 
 func (a *app) startCommand() *cobra.Command {
@@ -69,6 +70,13 @@ func (a *app) start(ctx context.Context) (err error) {
 		return err
 	}
 	defer client.CloseIdleConnections()
+	// Another config may be put in force by a hang-up or by an edit.
+	defer sup.Watch(func(e supervisor.Event) {
+		if e.Type == decision.EventConfigChange {
+			poll := sup.Config().Poll
+			queue.SetSchedule(poll.ToolScopes, poll.Interval)
+		}
+	})()
 	ended := make(chan error, 1)
 	go func() { ended <- sup.Run(ctx, queue) }()
 	checking, stopChecking := context.WithCancel(ctx)
@@ -82,7 +90,6 @@ func (a *app) start(ctx context.Context) (err error) {
 		case <-hangup:
 			if fresh, ok := a.reload(ctx, sup, log); ok {
 				checks.Go(func() { checkEvaluator(checking, fresh, parts) })
-				queue.SetSchedule(fresh.Poll.ToolScopes, fresh.Poll.Interval)
 			}
 		case err := <-ended:
 			log.Info("stopped")
