@@ -21,6 +21,9 @@ const (
 // busyTimeout is how long one process waits for another that writes.
 const busyTimeout = 10 * time.Second
 
+// busyPause is the wait between two attempts to open a file that is held.
+const busyPause = 20 * time.Millisecond
+
 // readers is how many look at once in one process.
 const readers = 4
 

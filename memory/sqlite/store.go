@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver
+	driver "modernc.org/sqlite"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -48,6 +48,29 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	for begun := time.Now(); ; {
+		s, err := open(ctx, o)
+		if !isBusy(err) || time.Since(begun) > busyTimeout {
+			return s, err
+		}
+		select { // another process puts right what a killed one has left
+		case <-time.After(busyPause):
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
+}
+
+// isBusy reports that another process holds the file. While it is put right after
+// a process was killed, SQLite says so at once, without its own waiting.
+func isBusy(err error) bool {
+	var failed *driver.Error
+	const primary, busy = 0xff, 5 // SQLITE_BUSY and its kinds, https://www.sqlite.org/rescode.html
+	return errors.As(err, &failed) && failed.Code()&primary == busy
+}
+
+func open(ctx context.Context, o Options) (*Store, error) {
+	var err error
 	if o.Path, err = filepath.Abs(o.Path); err != nil {
 		return nil, fmt.Errorf("opening the memory: %w", err)
 	}
@@ -88,9 +111,12 @@ func (s *Store) connect(ctx context.Context) error {
 		size        int
 		synchronous string
 	}{{&s.careful, 1, "FULL"}, {&s.quick, 1, "NORMAL"}, {&s.read, readers, "NORMAL"}} {
+		pragmas := []string{fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()), "synchronous(" + pool.synchronous + ")"}
+		if pool.db == &s.careful { // the file itself remembers it
+			pragmas = append(pragmas, "journal_mode(WAL)")
+		}
 		address := url.URL{Scheme: "file", OmitHost: true, Path: s.o.Path, RawQuery: url.Values{
-			"_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()), "journal_mode(WAL)", "synchronous(" + pool.synchronous + ")"},
-			"_txlock": {"immediate"},
+			"_pragma": pragmas, "_txlock": {"immediate"},
 		}.Encode()}
 		db, err := sql.Open("sqlite", address.String())
 		if err != nil {
