@@ -152,6 +152,7 @@ func (r *run) writeFile(w word, data Data, more bool) {
 		do = command.Append
 	}
 	r.pathAct(command.Act{Do: do, Word: w.Word}, "", data.From...)
+	r.logWrite(w, data, more)
 	if f := r.store(w, data, more); f != nil && !more {
 		r.makeDefinite(&f.fresh)
 	}

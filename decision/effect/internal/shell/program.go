@@ -27,6 +27,7 @@ func (r *run) apply(plan command.Plan, words []word, in Data) Data {
 		r.gap(g.Reason)
 	}
 	if plan.By == "" && len(plan.Acts) == 0 {
+		r.logApplyPatch(words, in)
 		return program(words[0].Text).with(merge(sourcesOf(words), in.From))
 	}
 	by, place, segment := r.by, r.place, r.segment
@@ -40,6 +41,7 @@ func (r *run) apply(plan command.Plan, words []word, in Data) Data {
 	}
 	r.by, r.segment = by, segment
 	p.input()
+	p.logPatch()
 	r.place = place
 	r.by, r.segment = by, segment
 	return p.output()
@@ -95,6 +97,7 @@ func (p *process) readAct(a *command.Act, w word) {
 	p.read = join(p.read, p.content(w))
 	if a.Do == command.Edit {
 		p.store(w, unknown, false)
+		p.logWrite(w, unknown, false)
 	}
 }
 
@@ -139,6 +142,7 @@ func (p *process) touched(do command.Do, w word) {
 	switch do {
 	case command.Tree, command.Move:
 		p.doubtFiles()
+		p.logTree(do, w)
 	case command.Delete, command.Create:
 		if do == command.Delete && p.holdsMoved(w) {
 			p.run.act(Act{Act: command.Act{Do: command.Discards, What: "what was moved there"}})
@@ -163,8 +167,8 @@ func (p *process) dest(a *command.Act, w word) {
 	if len(a.Words) == 1 {
 		data = p.content(back(a.Words[0], p.words))
 	}
-	do := *a
-	p.pathAct(do, "", data.From...)
+	p.pathAct(*a, "", data.From...)
+	p.logCopies(a, w, backAll(a.Words, p.words))
 	if p.moves() {
 		p.movedTo(w, backAll(a.Words, p.words))
 	}

@@ -36,17 +36,27 @@ type Resolver func(path, dir string) (string, bool)
 // Run reads one command line that a shell would run in dir; an empty dir is
 // the one that relative paths count from anyway.
 func (e *Engine) Run(text, dir string, resolve Resolver) Report {
-	r := &run{engine: e, resolve: resolve, place: place{dirs: []string{dir}}, segment: text}
+	r := e.newRun(text, dir, resolve)
 	r.text(text, unknown) // what the harness gives it, nobody knows
 	r.springAll()
 	return r.report
 }
 
+func (e *Engine) newRun(text, dir string, resolve Resolver) *run {
+	return &run{engine: e, resolve: resolve, place: place{dirs: []string{dir}}, segment: text}
+}
+
 // RunArgs reads a command line that is given as words and run without a shell.
 func (e *Engine) RunArgs(words []string, dir string, resolve Resolver) Report {
-	r := &run{engine: e, resolve: resolve, place: place{dirs: []string{dir}}, segment: strings.Join(words, " ")}
+	r := e.newRun(strings.Join(words, " "), dir, resolve)
+	r.argv(words)
+	return r.report
+}
+
+// argv runs one command that is given as words.
+func (r *run) argv(words []string) {
 	if len(words) == 0 {
-		return r.report
+		return
 	}
 	line := make([]word, len(words))
 	for i, w := range words {
@@ -54,7 +64,6 @@ func (e *Engine) RunArgs(words []string, dir string, resolve Resolver) Report {
 	}
 	r.external(line, unknown)
 	r.springAll()
-	return r.report
 }
 
 // run is the state of reading one command line.
@@ -96,6 +105,8 @@ type run struct {
 	oddRead    bool // IFS is another one for this read
 	plainShell bool // the text is read by sh(1), which may be bash or not
 	linked     bool // names of files may lead elsewhere than Resolve says
+
+	log *writeLog // nil: nobody asks what is written
 
 	place
 }

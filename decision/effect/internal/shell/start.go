@@ -198,6 +198,7 @@ func (r *run) script(w word, words []word, in Data, language string) Data {
 	}
 	if language != "" && language != "shell" && language != "sh" && language != "bash" {
 		r.act(Act{Act: command.Act{Do: command.Unseen, Word: w.Word, What: language}, Data: d.From, Dir: r.dirOf(w)})
+		r.logCode(language, d)
 		r.gap("runs a script that nobody has looked at")
 		return unknown.with(merge(d.From, sourcesOf(words)))
 	}
@@ -270,5 +271,6 @@ func (r *run) interpret(language string, d Data) {
 		return
 	}
 	r.act(Act{Act: command.Act{Do: command.Unseen, What: language}, Data: d.From})
+	r.logCode(language, d)
 	r.gap("runs code of another language: " + language)
 }
