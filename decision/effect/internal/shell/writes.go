@@ -148,12 +148,16 @@ func into(dir, file word) word {
 
 // unpackers are the programs whose trees hold what was in an archive, or
 // elsewhere: anything. What others make of a project, such as a compiler's
-// output, is not written by whoever gave the command line.
-var unpackers = []string{"tar", "bsdtar", "unzip", "7z", "7za", "7zr", "7zz", "unar", "unrar", "cpio", "rsync", "ar"}
+// output or a clone, is not written by whoever gave the command line.
+var unpackers = []string{
+	"tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zr", "7zz", "unar", "unrar", "cpio", "rsync", "ar", "jar",
+	"wget", "curl", "aria2c", "http", "https", "gh release download", "gh run download",
+}
 
 func (p *process) logTree(do command.Do, w word) {
-	name, _, _ := strings.Cut(p.plan.By, " ")
-	if do == command.Tree && slices.Contains(unpackers, name) {
+	by := p.plan.By
+	name, _, _ := strings.Cut(by, " ")
+	if do == command.Tree && (slices.Contains(unpackers, name) || slices.Contains(unpackers, by) || strings.HasSuffix(by, "-m tarfile") || strings.HasSuffix(by, "-m zipfile")) {
 		p.logPath(w, Write{Data: unknown, Below: true})
 	}
 }
