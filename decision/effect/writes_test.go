@@ -28,7 +28,7 @@ func written(t *testing.T, dir, line string) []string {
 }
 
 func tell(dir string, w effect.Write) string {
-	text := strings.TrimPrefix(w.Path, dir+"/")
+	text := strings.Replace(strings.TrimPrefix(w.Path, dir+"/"), dir, ".", 1)
 	switch {
 	case w.Code != "":
 		text = w.Code
@@ -91,9 +91,9 @@ func TestWritesOfACommandLine(t *testing.T) {
 		"cp -r a b ui":                                        {"ui/a/** copy of a", "ui/b/** copy of b"},
 		"cp *.tsx ui":                                         {"ui/** ?", "ui/*.tsx/** ?"},
 		"tar xf a.tar -C ui":                                  {"ui/** ?"},
-		"python3 -m zipfile -e a.zip ui":           {"ui/** ?"},
-		"wget -P ui https://example.com/x":         {"ui/** ?"},
-		"gcc -c a.c":                               {},
+		"python3 -m zipfile -e a.zip ui":                      {"ui/** ?"},
+		"wget -P ui https://example.com/x":                    {"ui/** ?", "./** ?"},
+		"gcc -c a.c":                                          {},
 		"curl -o ui/x.tsx https://example.com/x":              {"ui/x.tsx ?"},
 		"ln -s /etc/hosts ui/x.tsx":                           {"ui/x.tsx ?", "ui/x.tsx/hosts ?"},
 		"python3 -c 'open(\"ui/x\",\"w\")'":                   {"python open(\"ui/x\",\"w\")"},
