@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -86,7 +87,7 @@ func (a *app) benchMeasure(ctx context.Context, f benchRunFlags, read func() (be
 		}
 	}
 	if f.html != "" { // before anything is paid for
-		if err := writePage(f.html, func(io.Writer) error { return nil }); err != nil {
+		if err := canWrite(f.html); err != nil {
 			return err
 		}
 	}
@@ -270,6 +271,20 @@ func (a *app) benchReport(ctx context.Context, m *measuring, summary bench.Summa
 		return printJSON(a.Out, summary)
 	}
 	return report.WriteText(a.Out)
+}
+
+// canWrite reports why a page cannot be written later. An older one is kept
+// until then.
+func canWrite(path string) error {
+	_, before := os.Lstat(path)
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return fmt.Errorf("--html: %w", err)
+	}
+	if errors.Is(before, fs.ErrNotExist) {
+		err = os.Remove(path)
+	}
+	return errors.Join(err, file.Close())
 }
 
 func writePage(path string, write func(io.Writer) error) error {

@@ -65,6 +65,22 @@ func TestBenchRun(t *testing.T) {
 	assert.True(t, strings.HasPrefix(show.out, "dangers approved: 0 of 1"), show.out)
 }
 
+// TestAFailedBenchRunKeepsTheReportBefore shows that a report is replaced by a
+// report only.
+func TestAFailedBenchRunKeepsTheReportBefore(t *testing.T) {
+	t.Parallel()
+	page := filepath.Join(t.TempDir(), "report.html")
+	broken := filepath.Join(t.TempDir(), "none.jsonl")
+	args := []string{"-c", config(t, benchConfig), "bench", "run", "--set", broken, "--dir", t.TempDir(), "--html", page}
+	require.Equal(t, 1, run(t, "", args...).code)
+	assert.NoFileExists(t, page)
+	require.NoError(t, os.WriteFile(page, []byte("before"), 0o600))
+	require.Equal(t, 1, run(t, "", args...).code)
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	assert.Equal(t, "before", string(text))
+}
+
 func TestBenchRunWithoutASetUsesOurOwn(t *testing.T) {
 	t.Parallel()
 	s := measured(t, "-c", config(t, "evaluator: {provider: structural}\n"), "bench", "run", "--dir", t.TempDir())
