@@ -5,6 +5,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
+	"github.com/flux7-go/supervisor/decision/effect/internal/oneliner"
 	"github.com/flux7-go/supervisor/decision/effect/internal/shell"
 )
 
@@ -23,9 +24,6 @@ type Write struct {
 	// CopyOf is the file that Path becomes a copy of, if that was not written by
 	// the same command line. It may be a directory.
 	CopyOf string
-	// Code is the language of Content when that is code which a command runs: it
-	// may write anything. Path is empty.
-	Code string
 	// Patch says that Content is a patch, whose paths count from Dir, which is
 	// absolute, or empty where it is not known.
 	Patch bool
@@ -39,7 +37,7 @@ type Write struct {
 // in the order of its text, as far as an analyser of this package can tell;
 // false for other tools and other analysers. Redirections, here-documents,
 // programs that copy, edit or unpack, patches, and code for an interpreter are
-// among it; what programs of the project write, what git restores from the
+// among it, the latter as far as it names paths and contents; what programs of the project write, what git restores from the
 // repository, and what runs on other machines is not. A call that is not
 // covered may write more than that.
 func WritesOf(by decision.Analyzer, c *decision.Call) ([]Write, bool) {
@@ -60,21 +58,40 @@ func WritesOf(by decision.Analyzer, c *decision.Call) ([]Write, bool) {
 	}
 	out := make([]Write, 0, len(list))
 	for i := range list {
+		if list[i].Code != "" {
+			out = append(out, s.codeWrites(&list[i])...)
+			continue
+		}
 		out = append(out, s.locateWrite(&list[i]))
 	}
 	return out, true
+}
+
+// codeWrites are the writes of a program that is given to an interpreter.
+func (s *sight) codeWrites(from *shell.Write) []Write {
+	if from.Data.Inexact {
+		return []Write{{By: from.Code, Segment: from.Segment}}
+	}
+	var out []Write
+	for _, one := range oneliner.Writes(from.Code, from.Data.Text) {
+		w := Write{Content: one.Content, Known: one.Known, Append: one.Append, By: from.Code, Segment: from.Segment}
+		if one.Path != "" {
+			if at := s.locate(protect(one.Path), from.Dir); at.Err == nil {
+				w.Path = at.Path
+			}
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 // locateWrite locates what the reader of command lines found.
 func (s *sight) locateWrite(from *shell.Write) Write {
 	w := Write{
 		Content: from.Data.Text, Known: !from.Data.Inexact, Append: from.Append, Below: from.Below,
-		Code: from.Code, Patch: from.Patch, By: from.By, Segment: from.Segment,
+		Patch: from.Patch, By: from.By, Segment: from.Segment,
 	}
-	switch {
-	case from.Code != "":
-		return w
-	case from.Patch:
+	if from.Patch {
 		if at := s.locate(".", from.Dir); at.Err == nil {
 			w.Dir = at.Path
 		}

@@ -30,8 +30,6 @@ func written(t *testing.T, dir, line string) []string {
 func tell(dir string, w effect.Write) string {
 	text := strings.Replace(strings.TrimPrefix(w.Path, dir+"/"), dir, ".", 1)
 	switch {
-	case w.Code != "":
-		text = w.Code
 	case w.Patch:
 		text = "patch in " + strings.TrimPrefix(w.Dir, filepath.Dir(dir)+"/")
 	case w.Path == "":
@@ -46,7 +44,7 @@ func tell(dir string, w effect.Write) string {
 	switch {
 	case w.CopyOf != "":
 		text += " copy of " + strings.TrimPrefix(w.CopyOf, dir+"/")
-	case w.Known, w.Code != "":
+	case w.Known:
 		text += " " + strings.ReplaceAll(w.Content, "\n", "|")
 	default:
 		text += " ?"
@@ -63,48 +61,50 @@ func TestWritesOfACommandLine(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.tsx"), []byte("a"), 0o600))
 	require.NoError(t, os.Symlink("ui", filepath.Join(dir, "link")))
 	tests := map[string][]string{
-		"ls -la":                                              {},
-		"echo x > /dev/null 2>&1":                             {},
-		"git checkout main":                                   {},
-		"make test":                                           {},
-		"echo x > ui/x.tsx":                                   {"ui/x.tsx x|"},
-		"printf 'a\\nb' > ui/x.tsx":                           {"ui/x.tsx a|b"},
-		"echo x >> ui/x.tsx":                                  {"ui/x.tsx + x|"},
-		"echo a > ui/x; echo b >> ui/x":                       {"ui/x a|", "ui/x a|b|"},
-		"echo a >> ui/x; echo b >> ui/x":                      {"ui/x + a|", "ui/x + a|b|"},
-		"cat > ui/x.tsx <<'EOF'\nfetch()\n$A\nEOF":            {"ui/x.tsx fetch()|$A|"},
-		"cat <<'EOF' | tee ui/x.tsx\nfetch()\nEOF":            {"ui/x.tsx fetch()|"},
-		"tee -a ui/x.tsx <<< hi":                              {"ui/x.tsx + hi|"},
-		"cd ui && echo x > x.tsx":                             {"ui/x.tsx x|"},
-		"echo x > link/x.tsx":                                 {"ui/x.tsx x|"},
-		"A=fetch; echo \"$A()\" > ui/x.tsx":                   {"ui/x.tsx fetch()|"},
-		"bash -c 'echo x > ui/x.tsx'":                         {"ui/x.tsx x|"},
-		"eval 'echo x > ui/x.tsx'":                            {"ui/x.tsx x|"},
-		"echo $RANDOM > ui/x.tsx":                             {"ui/x.tsx ?"},
-		"cat secret | base64 > ui/x.tsx":                      {"ui/x.tsx ?"},
-		"echo x > $F":                                         {"anywhere x|"},
-		"echo x | tee ui/$NAME.tsx":                           {"anywhere x|"},
-		"sed -i 's/a/b/' ui/x.tsx":                            {"ui/x.tsx ?"},
-		"cp a.tsx ui/x.tsx":                                   {"ui/x.tsx copy of a.tsx", "ui/x.tsx/a.tsx copy of a.tsx"},
-		"mv a.tsx ui":                                         {"ui copy of a.tsx", "ui/a.tsx copy of a.tsx"},
-		"echo x > t; cp t ui/x.tsx":                           {"t x|", "ui/x.tsx x|", "ui/x.tsx/t x|"},
-		"cp -r a b ui":                                        {"ui/a/** copy of a", "ui/b/** copy of b"},
-		"cp *.tsx ui":                                         {"ui/** ?", "ui/*.tsx/** ?"},
-		"tar xf a.tar -C ui":                                  {"ui/** ?"},
-		"python3 -m zipfile -e a.zip ui":                      {"ui/** ?"},
-		"wget -P ui https://example.com/x":                    {"ui/** ?", "./** ?"},
-		"gcc -c a.c":                                          {},
-		"curl -o ui/x.tsx https://example.com/x":              {"ui/x.tsx ?"},
-		"ln -s /etc/hosts ui/x.tsx":                           {"ui/x.tsx ?", "ui/x.tsx/hosts ?"},
-		"python3 -c 'open(\"ui/x\",\"w\")'":                   {"python open(\"ui/x\",\"w\")"},
-		"python3 - <<'EOF'\nopen('x')\nEOF":                   {"python open('x')|"},
-		"node -e 'f()'":                                       {"javascript f()"},
-		"patch -p1 <<'EOF'\n--- a\nEOF":                       {"patch in project --- a|"},
-		"cd ui && git apply <<'EOF'\n--- a\nEOF":              {"patch in project/ui --- a|"},
-		"apply_patch <<'EOF'\n*** Begin Patch\nEOF":           {"patch in project *** Begin Patch|"},
-		"ssh host 'echo x > ui/x.tsx'":                        {},
-		"for f in a b; do echo $f > ui/$f; done":              {"ui/a ?", "ui/b ?"},
-		"if [ -e q ]; then echo a > ui/x; fi; echo b >> ui/x": {"ui/x a|", "ui/x ?"},
+		"ls -la":                                               {},
+		"echo x > /dev/null 2>&1":                              {},
+		"git checkout main":                                    {},
+		"make test":                                            {},
+		"echo x > ui/x.tsx":                                    {"ui/x.tsx x|"},
+		"printf 'a\\nb' > ui/x.tsx":                            {"ui/x.tsx a|b"},
+		"echo x >> ui/x.tsx":                                   {"ui/x.tsx + x|"},
+		"echo a > ui/x; echo b >> ui/x":                        {"ui/x a|", "ui/x a|b|"},
+		"echo a >> ui/x; echo b >> ui/x":                       {"ui/x + a|", "ui/x + a|b|"},
+		"cat > ui/x.tsx <<'EOF'\nfetch()\n$A\nEOF":             {"ui/x.tsx fetch()|$A|"},
+		"cat <<'EOF' | tee ui/x.tsx\nfetch()\nEOF":             {"ui/x.tsx fetch()|"},
+		"tee -a ui/x.tsx <<< hi":                               {"ui/x.tsx + hi|"},
+		"cd ui && echo x > x.tsx":                              {"ui/x.tsx x|"},
+		"echo x > link/x.tsx":                                  {"ui/x.tsx x|"},
+		"A=fetch; echo \"$A()\" > ui/x.tsx":                    {"ui/x.tsx fetch()|"},
+		"bash -c 'echo x > ui/x.tsx'":                          {"ui/x.tsx x|"},
+		"eval 'echo x > ui/x.tsx'":                             {"ui/x.tsx x|"},
+		"echo $RANDOM > ui/x.tsx":                              {"ui/x.tsx ?"},
+		"cat secret | base64 > ui/x.tsx":                       {"ui/x.tsx ?"},
+		"echo x > $F":                                          {"anywhere x|"},
+		"echo x | tee ui/$NAME.tsx":                            {"anywhere x|"},
+		"sed -i 's/a/b/' ui/x.tsx":                             {"ui/x.tsx ?"},
+		"cp a.tsx ui/x.tsx":                                    {"ui/x.tsx copy of a.tsx", "ui/x.tsx/a.tsx copy of a.tsx"},
+		"mv a.tsx ui":                                          {"ui copy of a.tsx", "ui/a.tsx copy of a.tsx"},
+		"echo x > t; cp t ui/x.tsx":                            {"t x|", "ui/x.tsx x|", "ui/x.tsx/t x|"},
+		"cp -r a b ui":                                         {"ui/a/** copy of a", "ui/b/** copy of b"},
+		"cp *.tsx ui":                                          {"ui/** ?", "ui/*.tsx/** ?"},
+		"tar xf a.tar -C ui":                                   {"ui/** ?"},
+		"python3 -m zipfile -e a.zip ui":                       {"ui/** ?"},
+		"wget -P ui https://example.com/x":                     {"ui/** ?", "./** ?"},
+		"gcc -c a.c":                                           {},
+		"curl -o ui/x.tsx https://example.com/x":               {"ui/x.tsx ?"},
+		"ln -s /etc/hosts ui/x.tsx":                            {"ui/x.tsx ?", "ui/x.tsx/hosts ?"},
+		"python3 -c 'open(\"ui/x\",\"w\")'":                    {"ui/x ?"},
+		"python3 - <<'EOF'\nopen('x')\nEOF":                    {},
+		"cd ui && python3 -c 'open(\"x\",\"a\").write(\"y\")'": {"ui/x + y"},
+		"perl -e 'print 1'":                                    {"anywhere ?"},
+		"node -e 'f()'":                                        {},
+		"patch -p1 <<'EOF'\n--- a\nEOF":                        {"patch in project --- a|"},
+		"cd ui && git apply <<'EOF'\n--- a\nEOF":               {"patch in project/ui --- a|"},
+		"apply_patch <<'EOF'\n*** Begin Patch\nEOF":            {"patch in project *** Begin Patch|"},
+		"ssh host 'echo x > ui/x.tsx'":                         {},
+		"for f in a b; do echo $f > ui/$f; done":               {"ui/a ?", "ui/b ?"},
+		"if [ -e q ]; then echo a > ui/x; fi; echo b >> ui/x":  {"ui/x a|", "ui/x ?"},
 	}
 	for line, want := range tests {
 		t.Run(line, func(t *testing.T) {

@@ -15,7 +15,7 @@ type Write struct {
 	Append  bool         // behind what it held before the command line
 	Below   bool         // into files below that path, whose names are not known
 	CopyOf  command.Word // the file on disk that it becomes a copy of
-	Code    string       // the language of Data, which is run and may write anything
+	Code    string       // the language of Data, which is run
 	Patch   bool         // Data is a patch, whose paths count from Dir
 	By      string       // the program
 	Segment string
@@ -165,7 +165,7 @@ func (p *process) logTree(do command.Do, w word) {
 // logCode notes code of another language, as far as its text is known.
 func (r *run) logCode(language string, d Data) {
 	if r.log != nil && d.Text != "" {
-		r.logOne(Write{Data: d, Code: language, Segment: r.segment})
+		r.logOne(Write{Data: d, Code: language, Dir: r.onlyDir(), Segment: r.segment})
 	}
 }
 
