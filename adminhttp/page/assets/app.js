@@ -18,8 +18,9 @@ const sections = ['live', 'rules', 'files', 'bench', 'try'];
 const store = new Store();
 
 async function refreshStatus() {
+	const asked = store.ask();
 	try {
-		store.set('status', await api.get('status'));
+		store.answer(asked, await api.get('status'));
 		byId('trouble').hidden = true;
 	} catch (error) {
 		byId('trouble').textContent = `! The supervisor does not answer: ${error.message}. What is shown may be old.`;
@@ -35,21 +36,22 @@ async function refreshConfig() {
 	}
 }
 
-async function refreshDecisions(live) {
+// refreshDecisions reads the decisions. What is new since the first time is
+// announced: it may be read here before its event arrives.
+let loaded = false;
+async function refreshDecisions() {
 	const { decisions: items } = await api.get(`decisions?limit=${Store.most}`);
-	store.add(items.map(decisionOf), live);
+	store.add(items.map(decisionOf), loaded);
+	loaded = true;
 }
 
 // poll stands in for events while there is no stream.
 async function poll() {
-	await Promise.allSettled([refreshStatus(), refreshDecisions(true)]);
+	await Promise.allSettled([refreshStatus(), refreshDecisions()]);
 }
 
 function onEvent({ type, data }) {
 	switch (type) {
-	case 'status':
-		store.set('status', JSON.parse(data));
-		return;
 	case 'decision':
 	case 'outcome':
 		store.add([decisionOf(JSON.parse(data))], true);
@@ -58,7 +60,7 @@ function onEvent({ type, data }) {
 		refreshConfig();
 		break;
 	case 'reset': // some events were missed
-		refreshDecisions(false).catch(() => {});
+		refreshDecisions().catch(() => {});
 		break;
 	}
 	refreshStatusSoon();
@@ -73,7 +75,7 @@ function refreshStatusSoon() {
 function onLink(link) {
 	byId('link').textContent = link === 'live' ? '● live' : '○ polling';
 	byId('link').className = `link ${link}`;
-	if (link === 'live') refreshDecisions(false).catch(() => {}); // what came before the stream
+	if (link === 'live') refreshDecisions().catch(() => {}); // what came before the stream
 }
 
 // route shows the section that the address names.
@@ -99,7 +101,7 @@ async function start() {
 	tryout.show();
 	const openers = { rules: rules.show(store, refreshConfig), files: files.show(refreshConfig), bench: bench.show };
 	await refreshStatus(); // the one that asks for a token
-	await Promise.allSettled([refreshConfig(), refreshDecisions(false)]);
+	await Promise.allSettled([refreshConfig(), refreshDecisions()]);
 	addEventListener('hashchange', () => route(openers));
 	route(openers);
 	setInterval(() => { if (!document.hidden) refreshStatus(); }, statusEvery);

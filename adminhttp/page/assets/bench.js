@@ -95,14 +95,18 @@ const delta = (n) => (n ? ` (${n > 0 ? '+' : '−'}${Math.abs(n)})` : '');
 
 // watch shows how far a run is until none goes on.
 let watching = false;
+let again = false; // a run was started since the last look
 async function watch() {
+	again = true;
 	if (watching) return;
 	watching = true;
 	const box = byId('bench-progress');
 	let ran = false;
 	try {
 		for (;;) {
+			again = false;
 			const p = await get('bench/progress');
+			if (!p.running && again) continue;
 			box.hidden = !p.running;
 			if (!p.running) return;
 			ran = true;
@@ -140,12 +144,15 @@ function form(sets) {
 	const mode = el('select', { id: 'bench-mode' }, el('option', { value: 'recompute' }, 'recompute: weigh stored answers'), el('option', { value: 'replay' }, 'replay: ask every provider'));
 	const note = el('span', { class: 'muted', role: 'status' });
 	const estimate = async () => {
-		if (!set.value) return;
+		const wanted = set.value;
+		if (!wanted) return;
+		let said;
 		try {
-			note.textContent = estimateOf(await get(`bench/estimate?set=${encodeURIComponent(set.value)}`), mode.value);
+			said = estimateOf(await get(`bench/estimate?set=${encodeURIComponent(wanted)}`), mode.value);
 		} catch (error) {
-			note.textContent = `✕ ${error.message}`;
+			said = `✕ ${error.message}`;
 		}
+		if (wanted === set.value) note.textContent = said;
 	};
 	set.addEventListener('change', estimate);
 	mode.addEventListener('change', estimate);

@@ -1,6 +1,6 @@
 // The list of decisions, newest first.
 
-import { byId, el } from './dom.js';
+import { byId, el, keep } from './dom.js';
 import { badge, open } from './detail.js';
 import { chips } from './limits.js';
 import { decider, gist, keyOf } from './model.js';
@@ -10,10 +10,15 @@ const pageSize = 40; // rows shown at first, and by each "Show more"
 const quiet = 2500; // milliseconds between two announcements
 const atMost = 100; // milliseconds from a decision to its row: many at once are drawn once
 
-// row is one decision of the list.
-function row(d) {
+// draw fills the row of a decision, unless it shows it already. The button stays.
+function draw(li, d) {
+	const button = li.firstElementChild ?? li.appendChild(el('button', { type: 'button' }));
+	button.onclick = () => open(d);
+	if (li.dataset.state === stateOf(d)) return;
+	li.dataset.state = stateOf(d);
+	li.className = `decision ${d.outcome}`;
 	const { kind, name } = decider(d);
-	return el('li', { class: `decision ${d.outcome}`, 'data-key': keyOf(d) }, el('button', { type: 'button', onclick: () => open(d) },
+	button.replaceChildren(
 		el('span', { class: 'line' },
 			badge(d.outcome),
 			el('b', { class: 'tool' }, d.tool || 'no tool'),
@@ -26,7 +31,7 @@ function row(d) {
 			el('span', { class: 'by' }, kind === 'nobody' ? `nobody: ${plain(name)}` : `${kind} ${name}`),
 			el('span', {}, `confidence ${fixed(d.confidence)}`),
 			el('span', {}, ms(d.ms))),
-		d.limits.length > 0 && el('span', { class: 'chips' }, chips(d.limits))));
+		d.limits.length > 0 ? el('span', { class: 'chips' }, chips(d.limits)) : '');
 }
 
 // fits reports whether a decision is looked for.
@@ -64,51 +69,26 @@ export function show(store) {
 	let shown = pageSize;
 	let drawing = null;
 	let held = null; // the decisions of the moment when the list was held
-	const draw = () => {
+	const redraw = () => {
 		const wanted = { text: byId('search').value.trim().toLowerCase(), outcome: byId('outcome').value };
 		const all = (held ?? store.decisions).filter((d) => fits(d, wanted));
-		update(list, all.slice(0, shown));
+		keep(list, all.slice(0, shown), keyOf, draw, 'No decision yet. What is judged from now on appears here by itself.');
 		byId('more').hidden = all.length <= shown;
 		hold.textContent = held ? `Go on (${count(Math.max(0, store.decisions.length - held.length), 'new', 'new')})` : 'Hold';
 	};
 	store.addEventListener('decisions', ({ detail }) => {
 		if (detail.live) announce(detail.fresh);
-		drawing ??= setTimeout(() => { drawing = null; draw(); }, atMost);
+		drawing ??= setTimeout(() => { drawing = null; redraw(); }, atMost);
 	});
-	byId('search').addEventListener('input', draw);
-	byId('outcome').addEventListener('change', draw);
-	byId('more').addEventListener('click', () => { shown += pageSize; draw(); });
+	byId('search').addEventListener('input', redraw);
+	byId('outcome').addEventListener('change', redraw);
+	byId('more').addEventListener('click', () => { shown += pageSize; redraw(); });
 	hold.addEventListener('click', () => {
 		held = held ? null : [...store.decisions];
 		hold.setAttribute('aria-pressed', String(held !== null));
-		draw();
+		redraw();
 	});
-	draw();
-}
-
-// update makes the rows of a list those of the decisions, and keeps the rows
-// that are there, so that the focus and the place of reading stay.
-function update(list, decisions) {
-	list.querySelector('.empty')?.remove();
-	const old = new Map([...list.children].map((li) => [li.dataset.key, li]));
-	let at = list.firstElementChild;
-	for (const d of decisions) {
-		const key = keyOf(d);
-		let li = old.get(key);
-		if (li && li.dataset.state !== stateOf(d)) {
-			const again = row(d);
-			if (at === li) at = again;
-			li.replaceWith(again);
-			li = again;
-		}
-		li ??= row(d);
-		li.dataset.state = stateOf(d);
-		old.delete(key);
-		if (li === at) at = at.nextElementSibling;
-		else list.insertBefore(li, at);
-	}
-	for (const li of old.values()) li.remove();
-	if (decisions.length === 0) list.append(el('li', { class: 'empty' }, 'No decision yet. What is judged from now on appears here by itself.'));
+	redraw();
 }
 
 // stateOf is what a row shows that can change.

@@ -115,26 +115,39 @@ export function evidence(d) {
 		listPart('Precedents', d.precedents), listPart('Notes', d.notes), timingsPart(d), journalPart(d));
 }
 
-// open shows a decision in the drawer, and then again with what the API knows of it.
+let opening = 0; // an answer about a decision that is no more the opened one is dropped
+
+// open shows a decision in the drawer, and then what the API knows of it besides.
+// The head with its button stays.
 export async function open(d) {
+	const round = ++opening;
 	const dialog = byId('opened');
-	const show = (shown, note = '') => dialog.replaceChildren(
-		el('header', {},
-			el('div', {}, badge(shown.outcome), el('h3', { id: 'opened-title', tabindex: '-1' }, shown.tool || 'no tool'),
-				el('p', { class: 'muted' }, `${shown.agent || 'no agent'} · ${moment(shown.time)} · ${shown.id}`)),
-			el('button', { class: 'close', type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, '✕')),
-		note === '' ? '' : el('p', { class: 'muted' }, note), evidence(shown));
+	const sign = el('span', {});
+	const title = el('h3', { id: 'opened-title', tabindex: '-1' });
+	const line = el('p', { class: 'muted' });
+	const body = el('div', {});
+	const show = (shown, note = '') => {
+		const lost = body.contains(document.activeElement);
+		sign.replaceChildren(badge(shown.outcome));
+		title.textContent = shown.tool || 'no tool';
+		line.textContent = `${shown.agent || 'no agent'} · ${moment(shown.time)} · ${shown.id}`;
+		body.replaceChildren(note === '' ? '' : el('p', { class: 'muted' }, note), evidence(shown));
+		if (lost) title.focus({ preventScroll: true });
+	};
 	show(d);
+	dialog.replaceChildren(
+		el('header', {}, el('div', {}, sign, title, line), el('button', { class: 'close', type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, '✕')),
+		body);
 	if (!dialog.open) dialog.showModal();
 	dialog.scrollTop = 0;
-	byId('opened-title').focus();
+	title.focus();
+	const still = () => dialog.open && round === opening;
 	try {
 		const whole = decisionOf(await get(`decisions/${encodeURIComponent(d.id)}`));
-		if (dialog.open && dialog.querySelector('h3') === byId('opened-title')) show(merged(d, whole));
+		if (still()) show(merged(d, whole));
 	} catch (error) {
-		if (dialog.open) show(d, `Only what the list has: ${error.message}`);
+		if (still()) show(d, `Only what the list has: ${error.message}`);
 	}
-	byId('opened-title').focus();
 }
 
 // merged adds to a decision what only the opened one has. The outcome that is

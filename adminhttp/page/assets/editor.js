@@ -21,6 +21,11 @@ export class Editor {
 		this.node = el('div', {}, el('div', { class: 'code-box' }, this.#numbers, el('div', { class: 'code-pane' }, this.#layer, this.#area)), this.#summary, this.#list);
 	}
 
+	focus() { this.#area.focus(); }
+
+	// A text that is still being read takes no other.
+	set busy(value) { this.#area.readOnly = value; }
+
 	get text() { return this.#area.value; }
 
 	set text(value) {

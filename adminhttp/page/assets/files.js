@@ -4,7 +4,7 @@
 import { get, readFile, writeFile } from './api.js';
 import { byId, el, table, toast } from './dom.js';
 import { badge } from './detail.js';
-import { around, diff } from './diff.js';
+import { Conflict } from './conflict.js';
 import { Editor } from './editor.js';
 import { count } from './words.js';
 
@@ -22,7 +22,12 @@ class Session {
 	#check = el('button', { type: 'button', onclick: () => this.check() }, 'Check');
 	#revert = el('button', { type: 'button', onclick: () => this.revert() }, 'Undo all');
 	#note = el('span', { class: 'muted' });
-	#conflict = el('div', { class: 'conflict' });
+	#saving = false;
+	#theirs = null; // the file that the text is compared with
+	#conflict = new Conflict({
+		compare: () => this.#compare(), keep: () => this.#base(), take: () => this.#take(),
+		accept: () => this.save('?accept_disk=1'),
+	});
 	#preview = el('div', { class: 'preview' });
 
 	constructor(file, applied) {
@@ -31,33 +36,60 @@ class Session {
 		this.#editor = new Editor(`Text of ${file.id}`, () => this.#typed());
 		this.node = el('div', {},
 			el('header', {}, el('h3', {}, file.id), el('code', { class: 'muted path' }, file.path)),
-			this.#conflict, this.#editor.node,
+			this.#conflict.node, this.#editor.node,
 			el('div', { class: 'actions' }, this.#save, this.#check, this.#revert, this.#note), this.#preview);
 	}
 
 	get changed() { return this.#editor.text !== this.#saved; }
 
+	// load has the text be that of the file.
 	async load() {
+		this.#drop();
+		this.#editor.busy = true;
+		try {
+			await this.#read(() => true);
+		} finally {
+			this.#editor.busy = false;
+		}
+		this.#editor.say('');
+		this.#agreed();
+		this.#preview.replaceChildren();
+	}
+
+	// read has the file be what the text is based on. The text becomes that of the
+	// file if that is so, once the file is read.
+	async #read(replaces) {
 		const { text, tag } = await readFile(this.file.id);
 		this.#tag = tag;
 		this.#saved = text;
-		this.#editor.text = text;
-		this.#editor.say('');
-		this.#conflict.replaceChildren();
-		this.#preview.replaceChildren();
+		if (replaces()) this.#editor.text = text;
 		this.#mark();
 	}
 
 	revert() {
+		this.#drop();
 		this.#editor.text = this.#saved;
 		this.#editor.say('');
 		this.#preview.replaceChildren();
 		this.#mark();
 	}
 
+	// drop forgets the checks that are under way.
+	#drop() {
+		clearTimeout(this.#timer);
+		this.#round++;
+	}
+
+	// agreed says no more that the file is another one.
+	#agreed() {
+		this.#theirs = null;
+		this.#conflict.clear();
+	}
+
 	#mark() {
 		this.#note.textContent = this.changed ? '● not saved' : 'as on disk';
-		this.#save.disabled = this.#revert.disabled = !this.changed;
+		this.#save.disabled = !this.changed || this.#saving;
+		this.#revert.disabled = !this.changed;
 	}
 
 	#typed() {
@@ -68,13 +100,14 @@ class Session {
 
 	// check asks what would come of the text, and writes nothing.
 	async check() {
-		clearTimeout(this.#timer);
-		const round = ++this.#round;
+		if (this.#saving) return; // what was typed since is checked after it
+		this.#drop();
+		const round = this.#round;
 		try {
 			const answer = await writeFile(this.file.id, this.#editor.text, this.#tag, '?validate=only');
 			if (round === this.#round) this.#checked(answer);
 		} catch (error) {
-			if (round === this.#round) this.#failed(error, 'it cannot be saved like this');
+			if (round === this.#round) this.#failed(error, false);
 		}
 	}
 
@@ -96,90 +129,88 @@ class Session {
 		return name === this.file.id || name === this.file.path || this.file.path.endsWith(`/${name}`) || name.endsWith(`/${this.file.path.split('/').pop()}`);
 	}
 
-	#failed(error, so) {
+	// failed says why a text was refused, when it was checked or saved.
+	#failed(error, saving) {
 		const faults = this.#faultsOf(error.body ?? {});
 		if (error.body?.also_applied?.length > 0) this.#more(error);
-		else if (error.status === 409 || error.status === 412) this.#stale(error);
-		else this.#editor.say(faults.length > 0 ? `${count(faults.length, 'fault')}: ${so}.` : `✕ ${error.message}`, faults);
+		else if (error.status === 409 || error.status === 412) this.#stale(error, saving);
+		else this.#editor.say(faults.length > 0 ? `${count(faults.length, 'fault')}: ${saving ? 'nothing was written' : 'it cannot be saved like this'}.` : `✕ ${error.message}`, faults);
 		this.#preview.replaceChildren();
 	}
 
 	async save(query = '') {
-		clearTimeout(this.#timer);
-		this.#round++;
-		this.#save.disabled = true;
+		this.#drop();
+		this.#saving = true;
+		this.#mark();
 		const text = this.#editor.text;
 		try {
 			const answer = await writeFile(this.file.id, text, this.#tag, query);
 			await this.#written(answer, text);
 		} catch (error) {
-			this.#failed(error, 'nothing was written');
+			this.#failed(error, true);
+		} finally {
+			this.#saving = false;
 			this.#mark();
 		}
+		if (this.#editor.text !== text) this.#typed();
 	}
 
 	async #written(answer, text) {
 		toast(`Saved and in force.${restartNote(answer)}`);
-		this.#conflict.replaceChildren();
-		const typedSince = this.#editor.text !== text;
-		if (typedSince) {
-			const { text: now, tag } = await readFile(this.file.id);
-			this.#tag = tag;
-			this.#saved = now;
-			this.#mark();
-		} else await this.load();
-		this.#editor.say(`✓ Saved.${answer.backup ? ` The version before is kept as ${answer.backup}.` : ''}${restartNote(answer)}`);
+		this.#agreed();
+		this.#preview.replaceChildren();
+		const kept = answer.backup ? ` The version before is kept as ${answer.backup}.` : '';
+		try {
+			await this.#read(() => this.#editor.text === text);
+			this.#editor.say(`✓ Saved.${kept}${restartNote(answer)}`);
+		} catch (error) {
+			this.#editor.say(`✓ Saved.${kept} ! It could not be read again: ${error.message}`);
+		}
 		this.applied();
 	}
 
 	// stale says that the file has changed since it was read.
-	#stale(error) {
+	#stale(error, saving) {
 		this.#editor.say('');
-		this.#conflict.replaceChildren(el('div', { class: 'notice warn', role: 'alert' },
-			el('p', {}, el('b', {}, '! Not saved: the file is another one now. '), `Your text is kept here. (${error.message})`),
-			el('div', { class: 'actions' }, el('button', { type: 'button', onclick: () => this.#compare() }, 'Compare with the file'))));
+		this.#conflict.stale(saving ? '! Not saved: the file is another one now. ' : '! The file is another one now: saving would be refused. ', error.message);
+		if (this.#theirs) this.#conflict.compared(this.#theirs.text, this.#editor.text);
 	}
 
 	// more says that saving would put in force more than this file.
 	#more(error) {
 		this.#editor.say('');
-		this.#conflict.replaceChildren(el('div', { class: 'notice warn', role: 'alert' },
-			el('p', {}, el('b', {}, '! Not saved: the config on the disk says more than the one in force. '),
-				`Saving this would put in force from it: ${error.body.also_applied.join(', ')}.`),
-			el('div', { class: 'actions' }, el('button', { type: 'button', onclick: () => this.save('?accept_disk=1') }, 'Save, and put that in force too'))));
+		this.#theirs = null;
+		this.#conflict.more(error.body.also_applied);
 	}
 
 	async #compare() {
-		let theirs;
 		try {
-			theirs = await readFile(this.file.id);
+			this.#theirs = await readFile(this.file.id);
 		} catch (error) {
 			toast(error.message);
 			return;
 		}
-		const lines = around(diff(theirs.text, this.#editor.text));
-		this.#conflict.replaceChildren(el('div', { class: 'notice warn' },
-			el('p', {}, el('b', {}, 'The file against your text. '), 'Lines with − are only in the file, lines with + only in yours.'),
-			el('pre', { class: 'diff', tabindex: '0' }, lines.length === 0 ? 'They are the same.' : lines.map(diffLine)),
-			el('div', { class: 'actions' },
-				el('button', { type: 'button', onclick: () => this.#base(theirs) }, 'Keep mine, based on the file'),
-				el('button', { type: 'button', onclick: () => this.load().catch((error) => toast(error.message)) }, 'Take the file, drop mine'))));
+		if (!this.#conflict.node.hidden) this.#conflict.compared(this.#theirs.text, this.#editor.text);
 	}
 
-	// base makes the file as it is now the one that the text replaces.
-	#base(theirs) {
-		this.#tag = theirs.tag;
-		this.#saved = theirs.text;
-		this.#conflict.replaceChildren();
+	async #take() {
+		try {
+			await this.load();
+			this.#editor.focus();
+		} catch (error) {
+			toast(error.message);
+		}
+	}
+
+	// base makes the file as it was compared the one that the text replaces.
+	#base() {
+		this.#tag = this.#theirs.tag;
+		this.#saved = this.#theirs.text;
+		this.#agreed();
 		this.#mark();
+		this.#editor.focus();
 		this.check();
 	}
-}
-
-function diffLine(line) {
-	if (line === null) return el('span', { class: 'gap' }, '⋯\n');
-	const sign = { same: ' ', old: '−', new: '+' }[line.kind];
-	return el('span', { class: line.kind }, `${sign} ${line.text}\n`);
 }
 
 // restartNote names what is read at the start only.
@@ -234,6 +265,7 @@ export function show(applied) {
 	return async () => {
 		if (session?.changed) return;
 		const { files } = await get('files');
+		if (session?.changed) return;
 		byId('file-list').replaceChildren(...files.map((file) => el('li', {}, el('button', { type: 'button', 'data-id': file.id, 'aria-pressed': 'false', onclick: () => select(file) },
 			el('b', {}, file.id), el('span', { class: 'muted' }, file.kind, file.sha ? '' : ' · missing')))));
 		if (files.length > 0) await select(files.find((f) => f.id === session?.file.id) ?? files[0]);

@@ -85,6 +85,22 @@ export class Store extends EventTarget {
 		this.#tell(name);
 	}
 
+	#asked = 0; // looks at the status so far
+	#shown = 0; // the look whose answer is shown
+
+	// ask begins a look at the status, and answer ends it. An answer that was
+	// overtaken is dropped.
+	ask() { return ++this.#asked; }
+
+	answer(asked, status) {
+		if (asked <= this.#shown) return;
+		this.#shown = asked;
+		this.set('status', status);
+	}
+
+	// settle shows the status after a change: what was asked before it is older.
+	settle(status) { this.answer(this.ask(), status); }
+
 	// add takes decisions in, and returns those that were new.
 	add(items, live = false) {
 		const fresh = [];

@@ -1,7 +1,7 @@
 // The state, its switch, and what is around the decisions.
 
 import { send } from './api.js';
-import { byId, el, toast } from './dom.js';
+import { byId, el, keep, toast } from './dom.js';
 import { open } from './detail.js';
 import { gist, isWaiting } from './model.js';
 import { ago, count, plain, span } from './words.js';
@@ -24,7 +24,7 @@ export function showState(store, refresh) {
 	button.addEventListener('click', async () => {
 		const pause = button.getAttribute('aria-checked') === 'true';
 		try {
-			store.set('status', await send(pause ? 'pause' : 'resume'));
+			store.settle(await send(pause ? 'pause' : 'resume'));
 			toast(pause ? 'Paused. Every call is left to a person.' : 'Judging again.');
 		} catch (error) {
 			toast(`Not ${pause ? 'paused' : 'resumed'}: ${error.message}`);
@@ -57,17 +57,11 @@ export function showTiles(store) {
 // showWaiting keeps the calls that wait for a person, with the time they have.
 export function showWaiting(store) {
 	const list = byId('waiting');
-	let key = '';
 	const draw = () => {
 		const now = Date.now();
 		const open_ = latest(store.decisions).filter((d) => isWaiting(d, now)).sort((a, b) => new Date(a.expires) - new Date(b.expires));
-		const wanted = open_.map((d) => d.id).join(' ');
-		if (wanted !== key || list.childElementCount === 0) {
-			key = wanted;
-			list.replaceChildren(...open_.map(waitingRow));
-			if (open_.length === 0) list.append(el('li', { class: 'empty' }, 'Nobody waits.'));
-			byId('waiting-count').textContent = open_.length;
-		}
+		keep(list, open_, (d) => d.id, waitingRow, 'Nobody waits.');
+		byId('waiting-count').textContent = open_.length;
 		for (const node of list.querySelectorAll('[data-until]')) {
 			const left = (new Date(node.dataset.until) - now) / 1000;
 			node.textContent = `${span(left)} left`;
@@ -85,10 +79,15 @@ function latest(decisions) {
 	return decisions.filter((d) => !seen.has(d.id) && seen.add(d.id));
 }
 
-function waitingRow(d) {
-	return el('li', {}, el('button', { type: 'button', onclick: () => open(d) },
+// waitingRow fills the row of a decision that waits.
+function waitingRow(li, d) {
+	if (li.dataset.state === d.time) return;
+	li.dataset.state = d.time;
+	const button = li.firstElementChild ?? li.appendChild(el('button', { type: 'button' }));
+	button.onclick = () => open(d);
+	button.replaceChildren(
 		el('span', { class: 'line' }, el('b', { class: 'tool' }, d.tool), el('span', { class: 'left', 'data-until': d.expires })),
-		el('span', { class: 'line muted' }, el('span', { class: 'agent' }, d.agent || 'no agent'), el('span', { class: 'gist' }, gist(d) || plain(d.cause)))));
+		el('span', { class: 'line muted' }, el('span', { class: 'agent' }, d.agent || 'no agent'), el('span', { class: 'gist' }, gist(d) || plain(d.cause))));
 }
 
 const providerSigns = { ok: '✓', failing: '!', skipped: '–' };
