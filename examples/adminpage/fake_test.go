@@ -33,7 +33,8 @@ type fake struct {
 	decisions []map[string]any
 	listeners map[chan string]bool
 	file      string
-	progress  int // looks at the progress of the run that goes on; 0: none does
+	held      map[string]chan struct{} // decisions that are answered once the channel is closed
+	progress  int                      // looks at the progress of the run that goes on; 0: none does
 }
 
 // newFake starts a server.
@@ -151,7 +152,24 @@ func (f *fake) list(w http.ResponseWriter, _ *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"decisions": newest, "next": nil})
 }
 
+// hold has a decision not be answered until what it returns is called.
+func (f *fake) hold(id string) (answer func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.held = map[string]chan struct{}{id: make(chan struct{})}
+	return func() { close(f.held[id]) }
+}
+
 func (f *fake) one(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	wait := f.held[r.PathValue("id")]
+	f.mu.Unlock()
+	if wait != nil {
+		select {
+		case <-wait:
+		case <-r.Context().Done():
+		}
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, d := range f.decisions {
@@ -227,8 +245,14 @@ func (f *fake) setText(text string) {
 func (f *fake) events(w http.ResponseWriter, r *http.Request) {
 	listener := make(chan string, 100)
 	f.mu.Lock()
-	f.listeners[listener] = true
+	silent := f.silent // since the request was let in
+	if !silent {
+		f.listeners[listener] = true
+	}
 	f.mu.Unlock()
+	if silent {
+		panic(http.ErrAbortHandler)
+	}
 	defer func() {
 		f.mu.Lock()
 		delete(f.listeners, listener)

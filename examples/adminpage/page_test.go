@@ -72,13 +72,13 @@ func TestADecisionIsOpened(t *testing.T) {
 
 func TestEscalationsWaitWithTheirTime(t *testing.T) {
 	f, p := newFake(t), newPage(t, wide)
-	call := told(1, "escalated", "mail.send", "assistant", "a person reads it", map[string]any{
-		"expires_at": time.Now().Add(90 * time.Second).UTC().Format(time.RFC3339Nano), "outcome": map[string]any{"state": "left"},
-	})
 	p.open(f.URL)
 	p.shows("#waiting", "Nobody waits")
+	call := told(1, "escalated", "mail.send", "assistant", "a person reads it", map[string]any{
+		"expires_at": time.Now().Add(9*time.Minute + 59*time.Second).UTC().Format(time.RFC3339Nano), "outcome": map[string]any{"state": "left"},
+	})
 	f.decide(call)
-	p.shows("#waiting .left", "1 min")
+	p.until(`/^[89] min/.test(document.querySelector('#waiting .left')?.textContent)`)
 	p.shows("#waiting-count", "1")
 	before := eval[string](p, `document.querySelector('#waiting .left').textContent`)
 	p.until(fmt.Sprintf(`document.querySelector('#waiting .left').textContent !== %q`, before))
@@ -163,14 +163,16 @@ func TestAStaleEditKeepsTheTextAndIsCompared(t *testing.T) {
 	f.setText("rules:\n  - name: theirs\n")
 	p.typeInto("#editor-text", "rules:\n  - name: mine\n")
 	p.click(".editor .primary")
+	p.shows(".conflict", "Not saved")
 	p.shows(".conflict", "Your text is kept here")
 	require.Equal(t, "rules:\n  - name: mine\n", eval[string](p, `document.querySelector('#editor-text').value`))
-	p.click(".conflict button")
+	p.press(".conflict button", "Compare")
 	p.shows(".diff .old", "− "+"  - name: theirs")
 	p.shows(".diff .new", "+ "+"  - name: mine")
 	require.Equal(t, "rules:\n  - name: mine\n", eval[string](p, `document.querySelector('#editor-text').value`))
 	require.Equal(t, "rules:\n  - name: theirs\n", f.text(), "nothing was overwritten")
-	p.click(".conflict .actions button:first-child")
+	p.press(".conflict button", "Keep mine")
+	p.until(`document.querySelector('.conflict').hidden`)
 	p.click(".editor .primary")
 	p.shows(".editor .summary", "Saved")
 	assert.Equal(t, "rules:\n  - name: mine\n", f.text())
@@ -189,7 +191,7 @@ func TestARunIsStartedFollowedCancelledAndRead(t *testing.T) {
 	p.open(f.URL)
 	p.section("bench")
 	p.shows("#bench-form", "free, from run")
-	p.run(chromedp.SetValue(chromedp.CSS("#bench-mode"), "replay"), chromedp.Evaluate[chromedp.Void](`document.querySelector('#bench-mode').dispatchEvent(new Event('change'))`))
+	p.choose("#bench-mode", "replay")
 	p.shows("#bench-form", "108000 tokens")
 	p.click("#bench-form .primary")
 	p.shows("#bench-progress", "of 120")
@@ -226,7 +228,12 @@ func TestNothingIsWiderThanANarrowScreen(t *testing.T) {
 	p.run(chromedp.KeyEvent(kb.Escape))
 	for _, section := range []string{"rules", "files", "bench", "try"} {
 		p.section(section)
-		if section == "bench" {
+		switch section {
+		case "rules":
+			p.shows("#rules-table", "no-money")
+		case "files":
+			p.shows("#editor-text", "name: reads")
+		case "bench":
 			p.click("#bench-runs button")
 			p.until(`document.querySelector('.plot') !== null`)
 		}

@@ -52,15 +52,17 @@ func TestRealStaleEditKeepsTheText(t *testing.T) {
 
 	mine := text + "# mine\n"
 	p.typeInto("#editor-text", mine)
-	p.shows(".conflict", "Your text is kept here") // already while typing
+	p.shows(".conflict", "saving would be refused") // already while typing
+	p.shows(".conflict", "Your text is kept here")
 	p.click(".editor .primary")
+	p.shows(".conflict", "Not saved")
 	p.shows(".conflict", "has changed since it was read")
 	require.Equal(t, mine, eval[string](p, `document.querySelector('#editor-text').value`))
 	require.Equal(t, theirs, onDisk(t, r.config))
-	p.click(".conflict button")
+	p.press(".conflict button", "Compare")
 	p.shows(".diff .old", "# theirs")
 	p.shows(".diff .new", "# mine")
-	p.click(".conflict .actions button:first-child")
+	p.press(".conflict button", "Keep mine")
 	p.shows(".editor .summary", "No faults")
 	p.click(".editor .primary")
 	p.shows(".editor .summary", "Saved")
