@@ -39,7 +39,7 @@ type PrecedentsConfig struct {
 	// Enabled turns precedents on.
 	Enabled bool `yaml:"enabled"`
 	// Min is how many approvals by people a precedent takes.
-	Min int `yaml:"min" default:"3" min:"1" max:"1000"`
+	Min int `yaml:"min" default:"3" min:"1" max:"500"`
 	// MaxAge is how old those approvals may be.
 	MaxAge time.Duration `yaml:"max_age" default:"90d" min:"1m" max:"3650d"`
 	// Writes lets precedents approve calls that write inside the project.

@@ -44,7 +44,7 @@ func (w Word) Holds(now time.Time) bool {
 func (q WordQuery) Matches(w Word) bool {
 	return (q.Agent == "" || q.Agent == w.Agent) && (q.Tool == "" || q.Tool == w.Tool) &&
 		(q.Fingerprint == "" || q.Fingerprint == w.Fingerprint) && (q.Signature == "" || q.Signature == w.Signature) &&
-		(q.Session == "" || q.Session == w.Session) && (q.Since.IsZero() || !w.Time.Before(q.Since))
+		(q.Session == "" || q.Session == w.Session) && (q.Action == Escalate || q.Action == w.Action) && (q.Since.IsZero() || !w.Time.Before(q.Since))
 }
 
 // Validate says why no store keeps the standing approval: one of the config is

@@ -37,7 +37,9 @@ type Word struct {
 // WordQuery selects words from a store of them. Empty fields match everything.
 type WordQuery struct {
 	Agent, Tool, Fingerprint, Signature, Session string
-	Since                                        time.Time
+	// Action selects approvals or refusals; Escalate, the zero value, both.
+	Action Action
+	Since  time.Time
 	// Limit bounds the answer; 0 means 50, and no store returns more than 500.
 	Limit int
 }

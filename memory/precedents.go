@@ -50,9 +50,10 @@ type precedents struct {
 // Alike are calls of the same agent, tool and effect signature; of a call that
 // carries any text but paths, or changes anything, only those of the same
 // fingerprint are. It settles nothing that could harm: see [unfit]. It only
-// approves; whatever is unclear, an error of the store too, is handed on. Where
-// there is more history than a store returns at once the call is handed on as
-// well, since a refusal might be in the rest.
+// approves; whatever is unclear, an error of the store too, is handed on. Of the
+// approvals the [MaxLimit] newest count; refusals are looked for by themselves,
+// however many approvals there are. Where there are so many of those that one
+// might be missed, the call is handed on as well.
 //
 // The confidence is (n+1)/(n+2) for n approvals, each weighed by its age: the
 // rule of succession. The verdict carries that of Min approvals as its own
@@ -88,12 +89,15 @@ func (p *precedents) Evaluate(ctx context.Context, c *decision.Call) (decision.V
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
-	likes := subject{agent: c.Agent, tool: c.Tool, fingerprint: fingerprint, signature: signature(effects), exact: mustBeExact(c, effects)}
-	history, err := p.history(ctx, likes)
+	return p.judge(ctx, subject{agent: c.Agent, tool: c.Tool, fingerprint: fingerprint, signature: signature(effects), exact: mustBeExact(c, effects)})
+}
+
+func (p *precedents) judge(ctx context.Context, l subject) (decision.Verdict, bool) {
+	history, err := p.history(ctx, l)
 	if err != nil {
 		return decision.Verdict{Notes: []string{"precedents: " + oneline.Clean(err.Error(), 200)}}, false
 	}
-	return p.weigh(history, likes)
+	return p.weigh(history, l)
 }
 
 // subject says which words are about calls like the one under judgment.
@@ -119,12 +123,9 @@ func (p *precedents) history(ctx context.Context, l subject) ([]decision.Word, e
 	var history []decision.Word
 	known := map[string]bool{}
 	for _, q := range queries {
-		found, err := p.store.FindWords(ctx, q)
+		found, err := p.words(ctx, q)
 		if err != nil {
 			return nil, err
-		}
-		if len(found) >= MaxLimit {
-			return nil, fmt.Errorf("more than %d words on calls of this kind: a refusal among them could be missed", MaxLimit-1)
 		}
 		for _, w := range found {
 			if !known[w.ID] && w.Agent == l.agent && w.Tool == l.tool {
@@ -135,6 +136,22 @@ func (p *precedents) history(ctx context.Context, l subject) ([]decision.Word, e
 	}
 	slices.SortStableFunc(history, func(a, b decision.Word) int { return b.Time.Compare(a.Time) })
 	return history, nil
+}
+
+// words returns what a query selects, the refusals first. An answer that is full
+// of refusals may lack one that stands; all that it lacks are older.
+func (p *precedents) words(ctx context.Context, q decision.WordQuery) ([]decision.Word, error) {
+	q.Action = decision.Deny
+	refusals, err := p.store.FindWords(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if len(refusals) >= MaxLimit {
+		return nil, fmt.Errorf("more than %d refusals of calls of this kind: one that stands could be missed", MaxLimit-1)
+	}
+	q.Action = decision.Approve
+	approvals, err := p.store.FindWords(ctx, q)
+	return append(refusals, approvals...), err
 }
 
 // weigh decides by the words after the last revocation.

@@ -130,13 +130,35 @@ func TestAPrecedentTellsWhatItRestsOn(t *testing.T) {
 	assert.Equal(t, decision.NeedNothing, decision.NeedsOf(rule))
 }
 
-func TestMoreHistoryThanAnAnswerHoldsIsNoPrecedent(t *testing.T) {
+// TestManyApprovalsArePrecedents gathers more than a store returns at once, and
+// then looks for the one refusal that is older than all of them.
+func TestManyApprovalsArePrecedents(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"approved": "approve", "denied": "-"} {
+		d := newDesk(t)
+		d.settled(d.read("/home/dev/project/a"), "person:bob", name)
+		d.now = d.now.Add(time.Minute)
+		d.approve(memory.MaxLimit+1, d.read("/home/dev/project/a"))
+		assert.Equal(t, want, action(t, d.precedents(), d.read("/home/dev/project/b")), name)
+	}
+}
+
+// TestMoreRefusalsThanAnAnswerHoldsAreNoPrecedent takes back all refusals but
+// the oldest, which no answer shows.
+func TestMoreRefusalsThanAnAnswerHoldsAreNoPrecedent(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.approve(memory.MaxLimit-1, d.read("/home/dev/project/a"))
-	assert.Equal(t, "approve", action(t, d.precedents(), d.read("/home/dev/project/b")))
-	d.approve(1, d.read("/home/dev/project/a"))
-	assert.Equal(t, "-", action(t, d.precedents(), d.read("/home/dev/project/b")))
+	for range memory.MaxLimit {
+		d.settled(d.read("/home/dev/project/a"), "person:bob", "denied")
+		d.now = d.now.Add(time.Second)
+	}
+	d.revoke()
+	d.now = d.now.Add(time.Second)
+	d.approve(3, d.read("/home/dev/project/a"))
+	v, settled := d.precedents().Evaluate(t.Context(), d.read("/home/dev/project/b"))
+	assert.False(t, settled)
+	require.Len(t, v.Notes, 1)
+	assert.Contains(t, v.Notes[0], "could be missed")
 }
 
 func TestObserveMakesWordsOfOutcomesOnly(t *testing.T) {

@@ -18,13 +18,18 @@ type words struct {
 
 	wordsMu sync.RWMutex
 	word    map[string]*decision.Word
-	// oldest first: all words, and those of one fingerprint, signature and session
+	// oldest first: all words, and those of one fingerprint, signature and session,
+	// each also by what was decided
 	all   []*decision.Word
 	alike map[alike][]*decision.Word
 }
 
-// alike is one value of one field that words are looked up by on every call.
-type alike struct{ field, value string }
+// alike is one value of one field that words are looked up by on every call, of
+// approvals, of refusals, or, with Escalate, of both.
+type alike struct {
+	field, value string
+	action       decision.Action
+}
 
 func newWords(o Options) words {
 	return words{maxWords: o.MaxWords, now: o.Now, word: map[string]*decision.Word{}, alike: map[alike][]*decision.Word{}}
@@ -55,7 +60,7 @@ func (s *words) SaveWord(ctx context.Context, w decision.Word) error {
 	}
 	s.word[w.ID] = &w
 	s.all = byTime(s.all, &w)
-	for _, k := range alikeOf(&w) {
+	for _, k := range filedUnder(&w) {
 		s.alike[k] = byTime(s.alike[k], &w)
 	}
 	return nil
@@ -70,9 +75,14 @@ func byTime(list []*decision.Word, w *decision.Word) []*decision.Word {
 	return slices.Insert(list, at, w)
 }
 
-func alikeOf(w *decision.Word) []alike {
-	return slices.DeleteFunc([]alike{{"fingerprint", w.Fingerprint}, {"signature", w.Signature}, {"session", w.Session}},
+func alikeOf(fingerprint, signature, session string, action decision.Action) []alike {
+	return slices.DeleteFunc([]alike{{"fingerprint", fingerprint, action}, {"signature", signature, action}, {"session", session, action}},
 		func(k alike) bool { return k.value == "" })
+}
+
+// filedUnder are the lists that a word is in.
+func filedUnder(w *decision.Word) []alike {
+	return append(alikeOf(w.Fingerprint, w.Signature, w.Session, decision.Escalate), alikeOf(w.Fingerprint, w.Signature, w.Session, w.Action)...)
 }
 
 // leastNeeded returns the word that makes room for a new one: the oldest
@@ -97,7 +107,7 @@ func (s *words) forget(w *decision.Word) {
 	same := func(other *decision.Word) bool { return other == w }
 	delete(s.word, w.ID)
 	s.all = slices.DeleteFunc(s.all, same)
-	for _, k := range alikeOf(w) {
+	for _, k := range filedUnder(w) {
 		if s.alike[k] = slices.DeleteFunc(s.alike[k], same); len(s.alike[k]) == 0 {
 			delete(s.alike, k)
 		}
@@ -106,7 +116,7 @@ func (s *words) forget(w *decision.Word) {
 
 // candidates returns a list that has every word which matches q.
 func (s *words) candidates(q decision.WordQuery) []*decision.Word {
-	for _, k := range alikeOf(&decision.Word{Fingerprint: q.Fingerprint, Signature: q.Signature, Session: q.Session}) {
+	for _, k := range alikeOf(q.Fingerprint, q.Signature, q.Session, q.Action) {
 		return s.alike[k]
 	}
 	return s.all

@@ -12,7 +12,7 @@ const applicationID = 0x73757037
 // migrations lead from each schema to the next; the number of the last is the
 // schema that this package reads and writes. One that was released is never
 // changed.
-var migrations = []string{schema1}
+var migrations = []string{schema1, schema2}
 
 // Times are microseconds since 1970; 0 is no time.
 //
@@ -54,6 +54,12 @@ CREATE TABLE approvals (
 CREATE INDEX approvals_until ON approvals (until) WHERE status = 'pending';
 CREATE INDEX approvals_status ON approvals (status);
 CREATE INDEX approvals_resolved ON approvals (resolved) WHERE status <> 'pending';
+`
+
+// schema2 finds the few refusals among many approvals of a kind of call.
+const schema2 = `
+CREATE INDEX words_fingerprint_action ON words (fingerprint, action, time);
+CREATE INDEX words_signature_action ON words (agent, tool, signature, action, time);
 `
 
 // migrate brings a file to the schema of this package, in one transaction.

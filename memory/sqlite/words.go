@@ -72,6 +72,9 @@ func wordsWhere(q decision.WordQuery) *where {
 	w.equal("fingerprint", q.Fingerprint)
 	w.equal("signature", q.Signature)
 	w.equal("session", q.Session)
+	if q.Action != decision.Escalate {
+		w.and("action = ?", q.Action)
+	}
 	if !q.Since.IsZero() {
 		w.and("time >= ?", micros(q.Since))
 	}

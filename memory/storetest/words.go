@@ -20,6 +20,7 @@ var words = map[string]func(t *testing.T, b bench[decision.Words]){
 	"by when they were said":           wordOrder,
 	"filters":                          wordFilters,
 	"limits":                           wordLimits,
+	"a refusal behind many approvals":  wordBehindMany,
 	"good once":                        wordOnce,
 	"of many that spend, one succeeds": wordRace,
 	"revoked":                          wordRevoked,
@@ -119,6 +120,7 @@ func wordOrder(t *testing.T, b bench[decision.Words]) {
 
 func wordFilters(t *testing.T, b bench[decision.Words]) {
 	agent, tool, print, kind, session := said(2), said(3), said(4), said(5), said(6)
+	session.Action = decision.Deny
 	agent.Agent, tool.Tool, print.Fingerprint, kind.Signature, session.Session = "ann", "fs", "beef", "", ""
 	say(t, b.store, said(1), agent, tool, print, kind, session)
 	tests := map[string]struct {
@@ -131,11 +133,14 @@ func wordFilters(t *testing.T, b bench[decision.Words]) {
 		"fingerprint":      {decision.WordQuery{Fingerprint: "beef"}, []string{"w4"}},
 		"signature":        {decision.WordQuery{Signature: "51c"}, []string{"w6", "w4", "w3", "w2", "w1"}},
 		"session":          {decision.WordQuery{Session: "s1"}, []string{"w5", "w4", "w3", "w2", "w1"}},
+		"approvals":        {decision.WordQuery{Signature: "51c", Action: decision.Approve}, []string{"w4", "w3", "w2", "w1"}},
+		"refusals":         {decision.WordQuery{Signature: "51c", Action: decision.Deny}, []string{"w6"}},
+		"refusals of all":  {decision.WordQuery{Action: decision.Deny}, []string{"w6"}},
 		"unknown":          {decision.WordQuery{Fingerprint: "f"}, []string{}},
 		"since, inclusive": {decision.WordQuery{Since: noon.Add(5 * time.Minute)}, []string{"w6", "w5"}},
 		"limited":          {decision.WordQuery{Signature: "51c", Limit: 2}, []string{"w6", "w4"}},
 		"all at once": {decision.WordQuery{
-			Agent: "coder", Tool: "fs.read", Fingerprint: "f00d", Signature: "51c", Session: "s1", Since: noon,
+			Agent: "coder", Tool: "fs.read", Fingerprint: "f00d", Signature: "51c", Session: "s1", Action: decision.Approve, Since: noon,
 		}, []string{"w1"}},
 	}
 	for name, tt := range tests {
@@ -154,6 +159,20 @@ func wordLimits(t *testing.T, b bench[decision.Words]) {
 		assert.Len(t, found, want, "limit %d", limit)
 		assert.Equal(t, fmt.Sprintf("w%d", memory.MaxLimit+9), found[0].ID)
 	}
+}
+
+func wordBehindMany(t *testing.T, b bench[decision.Words]) {
+	refusal := said(0)
+	refusal.Action = decision.Deny
+	say(t, b.store, refusal)
+	for n := range memory.MaxLimit + 10 {
+		say(t, b.store, said(n+1))
+	}
+	q := decision.WordQuery{Agent: "coder", Tool: "fs.read", Signature: "51c", Action: decision.Deny}
+	assert.Equal(t, []string{"w0"}, wordIDs(find(t, b.other, q)))
+	n, err := b.other.RevokeWords(t.Context(), q, noon)
+	require.NoError(t, err)
+	assert.Equal(t, 1, n, "approvals stand")
 }
 
 func wordOnce(t *testing.T, b bench[decision.Words]) {
