@@ -34,14 +34,14 @@ func (s *Store) Open(ctx context.Context, c decision.Call, d decision.Decision, 
 		return "", fmt.Errorf("opening an approval: %w", err)
 	}
 	id, bytes := memory.NewID(), len(call)+len(body)
-	err = s.change(ctx, s.careful, func(tx *sql.Tx) error {
+	err = s.change(ctx, &s.careful, func(tx write) error {
 		if err := s.settleLate(ctx, tx); err != nil {
 			return err
 		}
 		if err := s.roomForApproval(ctx, tx, bytes); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO approvals (id, agent, tool, action, status, created, until, bytes, call, decision)
+		_, err := tx.exec(ctx, `INSERT INTO approvals (id, agent, tool, action, status, created, until, bytes, call, decision)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			id, c.Agent, c.Tool, d.Action, decision.ApprovalPending, micros(s.o.Now()), micros(until), bytes, string(call), body)
 		return err
@@ -54,16 +54,16 @@ func (s *Store) Open(ctx context.Context, c decision.Call, d decision.Decision, 
 
 // roomForApproval forgets approvals that were settled, the oldest first, until
 // there is room for one more of so many bytes.
-func (s *Store) roomForApproval(ctx context.Context, tx *sql.Tx, bytes int) error {
+func (s *Store) roomForApproval(ctx context.Context, tx write, bytes int) error {
 	for {
 		var count, sum int
-		if err := tx.QueryRowContext(ctx, "SELECT count(*), ifnull(sum(bytes), 0) FROM approvals").Scan(&count, &sum); err != nil {
+		if err := tx.queryRow(ctx, "SELECT count(*), ifnull(sum(bytes), 0) FROM approvals").Scan(&count, &sum); err != nil {
 			return err
 		}
 		if count < s.o.MaxApprovals && sum+bytes <= s.o.MaxApprovalBytes {
 			return nil
 		}
-		result, err := tx.ExecContext(ctx, `DELETE FROM approvals WHERE seq = (SELECT seq FROM approvals
+		result, err := tx.exec(ctx, `DELETE FROM approvals WHERE seq = (SELECT seq FROM approvals
 			WHERE status <> 'pending' AND resolved <= ? ORDER BY resolved, seq LIMIT 1)`, micros(s.o.Now().Add(-settledFor)))
 		if err != nil {
 			return err
@@ -75,9 +75,9 @@ func (s *Store) roomForApproval(ctx context.Context, tx *sql.Tx, bytes int) erro
 }
 
 // settleLate settles what has waited too long, as of its own time.
-func (s *Store) settleLate(ctx context.Context, tx *sql.Tx) error {
+func (s *Store) settleLate(ctx context.Context, tx write) error {
 	r := memory.TimedOut(time.Time{})
-	result, err := tx.ExecContext(ctx, `UPDATE approvals SET status = ?2, resolver = ?3, resolved = until, reasoning = ?4
+	result, err := tx.exec(ctx, `UPDATE approvals SET status = ?2, resolver = ?3, resolved = until, reasoning = ?4
 		WHERE status = 'pending' AND until <= ?1`, micros(s.o.Now()), r.Status, r.By, r.Reasoning)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (s *Store) settleLateFirst(ctx context.Context) error {
 	if err != nil || len(late) == 0 {
 		return err
 	}
-	return s.change(ctx, s.careful, func(tx *sql.Tx) error { return s.settleLate(ctx, tx) })
+	return s.change(ctx, &s.careful, func(tx write) error { return s.settleLate(ctx, tx) })
 }
 
 // Pending returns what waits, newest first, as many as [memory.Limit] says. The

@@ -16,13 +16,13 @@ func (s *Store) Save(ctx context.Context, d decision.Decision) error {
 	if err != nil {
 		return fmt.Errorf("saving a decision: %w", err)
 	}
-	return s.change(ctx, s.quick, func(tx *sql.Tx) error {
+	return s.change(ctx, &s.quick, func(tx write) error {
 		if d.ID != "" {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM decisions WHERE id = ?", d.ID); err != nil {
+			if _, err := tx.exec(ctx, "DELETE FROM decisions WHERE id = ?", d.ID); err != nil {
 				return err
 			}
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO decisions (id, agent, tool, action, time, latest, body)
+		_, err := tx.exec(ctx, `INSERT INTO decisions (id, agent, tool, action, time, latest, body)
 			VALUES (?1, ?2, ?3, ?4, ?5, max(?5, ifnull((SELECT latest FROM decisions ORDER BY seq DESC LIMIT 1), ?5)), ?6)`,
 			d.ID, d.Agent, d.Tool, d.Action, micros(d.Time), body)
 		if err != nil {

@@ -35,9 +35,15 @@ var looks = map[string]func(t *testing.T, s *sqlite.Store, n int) int{
 		return len(found)
 	},
 	"a precedent": func(t *testing.T, s *sqlite.Store, n int) int {
-		found, err := s.FindWords(t.Context(), decision.WordQuery{Agent: agentOf(n), Tool: toolOf(n), Signature: signatureOf(n)})
+		found, err := s.FindWords(t.Context(), decision.WordQuery{Agent: agentOf(n), Tool: toolOf(n), Signature: signatureOf(n), Action: decision.Approve})
 		require.NoError(t, err)
 		return len(found)
+	},
+	"a refusal that nobody gave": func(t *testing.T, s *sqlite.Store, n int) int {
+		found, err := s.FindWords(t.Context(), decision.WordQuery{Agent: agentOf(n), Tool: toolOf(n), Signature: signatureOf(n), Action: decision.Deny})
+		require.NoError(t, err)
+		require.Empty(t, found)
+		return 50
 	},
 }
 

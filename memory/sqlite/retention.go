@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 )
 
@@ -17,7 +16,7 @@ const (
 )
 
 // forgetNowAndThen counts the decisions once in a while.
-func (s *Store) forgetNowAndThen(ctx context.Context, tx *sql.Tx) error {
+func (s *Store) forgetNowAndThen(ctx context.Context, tx write) error {
 	if s.saves++; s.saves < max(countEvery, s.o.MaxDecisions/countShare) && s.saves < s.o.MaxDecisions {
 		return nil
 	}
@@ -27,8 +26,8 @@ func (s *Store) forgetNowAndThen(ctx context.Context, tx *sql.Tx) error {
 
 // forget removes decisions over the limit and over the age, and words over the
 // age that are not needed. What is in force is none of that.
-func (s *Store) forget(ctx context.Context, tx *sql.Tx, atMost int) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM decisions WHERE seq IN (SELECT seq FROM decisions
+func (s *Store) forget(ctx context.Context, tx write, atMost int) error {
+	if _, err := tx.exec(ctx, `DELETE FROM decisions WHERE seq IN (SELECT seq FROM decisions
 		WHERE seq <= (SELECT seq FROM decisions ORDER BY seq DESC LIMIT 1 OFFSET ?) ORDER BY seq LIMIT ?)`, s.o.MaxDecisions, atMost); err != nil {
 		return fmt.Errorf("forgetting decisions: %w", err)
 	}
@@ -37,11 +36,11 @@ func (s *Store) forget(ctx context.Context, tx *sql.Tx, atMost int) error {
 	}
 	now := s.o.Now()
 	oldest := micros(now.Add(-s.o.MaxAge))
-	if _, err := tx.ExecContext(ctx, `DELETE FROM decisions WHERE seq IN (SELECT seq FROM decisions
+	if _, err := tx.exec(ctx, `DELETE FROM decisions WHERE seq IN (SELECT seq FROM decisions
 		WHERE latest < ? ORDER BY latest, seq LIMIT ?)`, oldest, atMost); err != nil {
 		return fmt.Errorf("forgetting decisions: %w", err)
 	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM words WHERE NOT "+holds+" AND (action = 1 OR revoked <> 0) AND time < ?2", micros(now), oldest); err != nil {
+	if _, err := tx.exec(ctx, "DELETE FROM words WHERE NOT "+holds+" AND (action = 1 OR revoked <> 0) AND time < ?2", micros(now), oldest); err != nil {
 		return fmt.Errorf("forgetting words: %w", err)
 	}
 	return nil
@@ -54,7 +53,7 @@ func (s *Store) Vacuum(ctx context.Context) error {
 		return err
 	}
 	const all = -1
-	if err := s.change(ctx, s.careful, func(tx *sql.Tx) error { return s.forget(ctx, tx, all) }); err != nil {
+	if err := s.change(ctx, &s.careful, func(tx write) error { return s.forget(ctx, tx, all) }); err != nil {
 		return err
 	}
 	for _, step := range []string{"VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"} {

@@ -26,7 +26,7 @@ func (s *Store) SaveStanding(ctx context.Context, a decision.Standing) (id strin
 	if err != nil {
 		return "", err
 	}
-	err = s.change(ctx, s.careful, func(tx *sql.Tx) error {
+	err = s.change(ctx, &s.careful, func(tx write) error {
 		id, err = s.placeForStanding(ctx, tx, a.ID, key)
 		if err != nil {
 			return err
@@ -36,7 +36,7 @@ func (s *Store) SaveStanding(ctx context.Context, a decision.Standing) (id strin
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO standings (id, key, agent, tool, expires, uses, max_uses, last_use, body)
+		_, err = tx.exec(ctx, `INSERT OR REPLACE INTO standings (id, key, agent, tool, expires, uses, max_uses, last_use, body)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			id, key, a.Agent, a.Tool, micros(a.ExpiresAt), a.Uses, a.MaxUses, micros(a.LastUse), string(body))
 		return err
@@ -49,24 +49,24 @@ func (s *Store) SaveStanding(ctx context.Context, a decision.Standing) (id strin
 
 // placeForStanding returns the id under which one of a key is kept, and makes
 // room for it if need be.
-func (s *Store) placeForStanding(ctx context.Context, tx *sql.Tx, wanted, key string) (id string, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT id FROM standings WHERE key = ?", key).Scan(&id)
+func (s *Store) placeForStanding(ctx context.Context, tx write, wanted, key string) (id string, err error) {
+	err = tx.queryRow(ctx, "SELECT id FROM standings WHERE key = ?", key).Scan(&id)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return id, err
 	}
 	var taken bool
-	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM standings WHERE id = ?)", wanted).Scan(&taken); err != nil {
+	if err := tx.queryRow(ctx, "SELECT EXISTS (SELECT 1 FROM standings WHERE id = ?)", wanted).Scan(&taken); err != nil {
 		return "", err
 	}
 	if taken {
 		return "", fmt.Errorf("the id %.64q is that of another standing approval", wanted)
 	}
 	var count int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM standings").Scan(&count); err != nil {
+	if err := tx.queryRow(ctx, "SELECT count(*) FROM standings").Scan(&count); err != nil {
 		return "", err
 	}
 	if count >= s.o.MaxStandings {
-		result, err := tx.ExecContext(ctx, "DELETE FROM standings WHERE NOT "+inForce, micros(s.o.Now()))
+		result, err := tx.exec(ctx, "DELETE FROM standings WHERE NOT "+inForce, micros(s.o.Now()))
 		if err != nil {
 			return "", err
 		}
@@ -121,8 +121,8 @@ func (s *Store) UseStanding(ctx context.Context, id string, now time.Time) (bool
 
 // DeleteStanding deletes one; false: there was none.
 func (s *Store) DeleteStanding(ctx context.Context, id string) (deleted bool, err error) {
-	err = s.change(ctx, s.careful, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, "DELETE FROM standings WHERE id = ?", id)
+	err = s.change(ctx, &s.careful, func(tx write) error {
+		result, err := tx.exec(ctx, "DELETE FROM standings WHERE id = ?", id)
 		if err != nil {
 			return err
 		}

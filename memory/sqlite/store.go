@@ -21,9 +21,9 @@ import (
 type Store struct {
 	o Options
 
-	// One connection each: careful synchronises with the disk at every commit,
-	// quick does not.
-	careful, quick, read *sql.DB
+	// careful synchronises with the disk at every commit, quick does not.
+	careful, quick writer
+	read           *sql.DB
 	// writing holds who writes. SQLite lets one write at a time and has the others
 	// sleep; those of this process wait here instead.
 	writing chan struct{}
@@ -40,9 +40,14 @@ var (
 	_ decision.Approvals = (*Store)(nil)
 )
 
-// Open opens or makes the file, checks that it is whole, and brings it to the
-// present schema. It is an error that it is damaged, of another program, or of
-// a newer version. [Store.Close] closes it.
+// Open opens or makes the file, checks it, and brings it to the present schema.
+// It is an error that it is damaged, of another program, or of a newer version.
+// [Store.Close] closes it.
+//
+// All of the file is read up to [CheckedWhole], and when the last process that
+// had it open did not close it. A larger one that was closed is checked where
+// what is in force stands, the standing approvals and the calls that wait; damage
+// elsewhere is an error of the query that meets it, and [Store.Check] finds it.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	o, err := o.withDefaults()
 	if err != nil {
@@ -77,13 +82,11 @@ func open(ctx context.Context, o Options) (*Store, error) {
 	if err := restrict(o.Path); err != nil {
 		return nil, fmt.Errorf("opening the memory: %w", err)
 	}
+	whole := mustBeReadWhole(o.Path) // before a connection makes a log
 	s := &Store{o: o, writing: make(chan struct{}, 1), changes: changes{next: make(chan struct{})}}
 	err = s.connect(ctx)
 	if err == nil {
-		err = s.check(ctx, "quick_check")
-	}
-	if err == nil {
-		err = migrate(ctx, s.careful)
+		err = s.prepare(ctx, whole)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the memory %s: %w", o.Path, err), s.Close())
@@ -110,9 +113,9 @@ func (s *Store) connect(ctx context.Context) error {
 		db          **sql.DB
 		size        int
 		synchronous string
-	}{{&s.careful, 1, "FULL"}, {&s.quick, 1, "NORMAL"}, {&s.read, readers, "NORMAL"}} {
+	}{{&s.careful.DB, 1, "FULL"}, {&s.quick.DB, 1, "NORMAL"}, {&s.read, readers, "NORMAL"}} {
 		pragmas := []string{fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()), "synchronous(" + pool.synchronous + ")"}
-		if pool.db == &s.careful { // the file itself remembers it
+		if pool.db == &s.careful.DB { // the file itself remembers it
 			pragmas = append(pragmas, "journal_mode(WAL)")
 		}
 		address := url.URL{Scheme: "file", OmitHost: true, Path: s.o.Path, RawQuery: url.Values{
@@ -132,65 +135,18 @@ func (s *Store) connect(ctx context.Context) error {
 	return nil
 }
 
-// Check reads the whole file and says whether it is damaged.
-func (s *Store) Check(ctx context.Context) error { return s.check(ctx, "integrity_check") }
-
-func (s *Store) check(ctx context.Context, pragma string) error {
-	var result string
-	if err := s.read.QueryRowContext(ctx, "PRAGMA "+pragma+"(1)").Scan(&result); err != nil {
-		return fmt.Errorf("checking the file: %w", err)
-	}
-	if result != "ok" {
-		return fmt.Errorf("the file is damaged (%.200s): move it away and start with a new one, or put a backup in its place", result)
-	}
-	return nil
-}
-
 // Path is the absolute path of the file.
 func (s *Store) Path() string { return s.o.Path }
 
 // Close closes the file. Calls that still run end with an error.
 func (s *Store) Close() error {
 	err := s.statements.close()
-	for _, db := range []*sql.DB{s.careful, s.quick, s.read} {
+	for _, db := range []*sql.DB{s.careful.DB, s.quick.DB, s.read} {
 		if db != nil {
 			err = errors.Join(err, db.Close())
 		}
 	}
 	return err
-}
-
-// change runs one transaction that writes. The error of ctx is returned when it
-// ends before the turn comes.
-func (s *Store) change(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	select {
-	case s.writing <- struct{}{}:
-		defer func() { <-s.writing }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("writing to the memory: %w", err)
-	}
-	if err := do(tx); err != nil {
-		return errors.Join(err, rollback(tx))
-	}
-	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("writing to the memory: %w", err)
-	}
-	return nil
-}
-
-// rollback undoes a transaction; one that ended with its context is undone.
-func rollback(tx *sql.Tx) error {
-	if err := tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
-		return err
-	}
-	return nil
 }
 
 // statements are the prepared queries, by their text; there are a few dozen

@@ -25,8 +25,8 @@ func (s *Store) SaveWord(ctx context.Context, w decision.Word) error {
 	if err := w.Validate(); err != nil {
 		return err
 	}
-	return s.change(ctx, s.careful, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, `INSERT INTO words
+	return s.change(ctx, &s.careful, func(tx write) error {
+		result, err := tx.exec(ctx, `INSERT INTO words
 			(id, agent, session, tool, fingerprint, signature, likeness, action, resolver, time, once, until, spent, revoked)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
 			w.ID, w.Agent, w.Session, w.Tool, w.Fingerprint, w.Signature, strings.Join(w.Like, likeSeparator), w.Action, w.By, micros(w.Time), w.Once,
@@ -43,9 +43,9 @@ func (s *Store) SaveWord(ctx context.Context, w decision.Word) error {
 
 // roomForWord forgets the word that is least needed, as the store in memory
 // does, if the one that was just kept is one too many.
-func (s *Store) roomForWord(ctx context.Context, tx *sql.Tx, fresh decision.Word) error {
+func (s *Store) roomForWord(ctx context.Context, tx write, fresh decision.Word) error {
 	var count int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM words").Scan(&count); err != nil || count <= s.o.MaxWords {
+	if err := tx.queryRow(ctx, "SELECT count(*) FROM words").Scan(&count); err != nil || count <= s.o.MaxWords {
 		return err
 	}
 	conditions := []string{"(action = 1 OR revoked <> 0)"}
@@ -53,7 +53,7 @@ func (s *Store) roomForWord(ctx context.Context, tx *sql.Tx, fresh decision.Word
 		conditions = append(conditions, "action = 2")
 	}
 	for _, condition := range conditions {
-		result, err := tx.ExecContext(ctx, `DELETE FROM words WHERE seq = (SELECT seq FROM words
+		result, err := tx.exec(ctx, `DELETE FROM words WHERE seq = (SELECT seq FROM words
 			WHERE NOT `+holds+" AND "+condition+" AND id <> ?2 ORDER BY time, seq LIMIT 1)", micros(s.o.Now()), fresh.ID)
 		if err != nil {
 			return err
@@ -134,8 +134,8 @@ func (s *Store) update(ctx context.Context, text string, args ...any) (changed i
 	if args[0] == int64(0) {
 		return 0, errNoTime // 0 would read as: not yet
 	}
-	err = s.change(ctx, s.careful, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, text, args...)
+	err = s.change(ctx, &s.careful, func(tx write) error {
+		result, err := tx.exec(ctx, text, args...)
 		if err != nil {
 			return err
 		}
