@@ -2,6 +2,7 @@ package supervisor
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -96,6 +97,7 @@ func (r *runner) watchAgain(ctx context.Context) {
 	if err != nil {
 		s.log.ErrorContext(ctx, "the journal could not be searched for calls that were left to people", "error", err)
 	}
+	list = slices.DeleteFunc(list, func(d Decision) bool { return d.Approval != "" }) // see desk
 	for _, d := range list[max(0, len(list)-MaxWatched):] {
 		r.watch(d)
 	}

@@ -47,11 +47,16 @@ var ErrResolved = errors.New("the approval has been settled already")
 // methods are safe for concurrent use, also of several processes where the store
 // is shared by them.
 type Approvals interface {
-	// Open has a call wait until a time, and returns the id of its approval.
+	// Open has a call wait until a time, and returns the id of its approval. The
+	// decision is kept with that id as its Approval.
 	Open(ctx context.Context, c Call, d Decision, until time.Time) (id string, err error)
 	// Pending returns what waits, newest first. What has waited too long is
 	// settled as timeout and not among it.
 	Pending(ctx context.Context, q Query) ([]Approval, error)
+	// Settled returns what was settled as one of these states, any if none is
+	// named, the last settled first, as far as it is still kept. Of q, since counts
+	// from when the call began to wait.
+	Settled(ctx context.Context, q Query, as ...ApprovalStatus) ([]Approval, error)
 	// Approval returns one, whatever its state; [ErrNoApproval].
 	Approval(ctx context.Context, id string) (Approval, error)
 	// Wait waits until an approval is settled, at the latest at its time, or until
@@ -60,4 +65,20 @@ type Approvals interface {
 	// Resolve settles an approval once: [ErrResolved] when it was settled before,
 	// [ErrNoApproval] when there is none.
 	Resolve(ctx context.Context, id string, r Resolution) error
+}
+
+// ErrUsed says that what a person approved was used up already, or that it is
+// too late to use it.
+var ErrUsed = errors.New("the approval has been used already, or it is too late to use it")
+
+// ApprovalKeeper is the ability of [Approvals] to keep what people decide as
+// their [Word]. Without it nothing is learnt from an answer, and an approved call
+// may be run by everybody who waited for it.
+type ApprovalKeeper interface {
+	// Remember keeps what was decided, once, however often it is told.
+	Remember(ctx context.Context, a Approval) error
+	// Take uses up an approve, for one who is about to run the call; [ErrUsed].
+	// What nobody needs to use up, such as an approve that is no person's, is taken
+	// any number of times.
+	Take(ctx context.Context, id string) error
 }

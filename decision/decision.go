@@ -29,6 +29,9 @@ type Decision struct {
 	Observed    *Action
 	Fingerprint string
 	Evidence    Evidence
+	// Approval is the id under which the call waits for a person; see [Approvals].
+	// Empty: it does not wait in a store of our own.
+	Approval string
 
 	Agent         string
 	Tool          string
@@ -106,6 +109,7 @@ type decisionJSON struct {
 	Cause        Cause   `json:"cause"`
 	Observed     *Action `json:"observed,omitempty"` // in observe mode only
 	Fingerprint  string  `json:"fingerprint"`
+	Approval     string  `json:"approval,omitempty"` // where the call waits for a person
 	EvidenceJSON
 }
 
@@ -115,7 +119,7 @@ func (d Decision) MarshalJSON() ([]byte, error) {
 	return json.Marshal(decisionJSON{
 		ID: d.ID, Decision: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning,
 		RuleMatched: d.RuleMatchedOrNil(), Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
-		Cause: d.Cause, Observed: d.Observed, Fingerprint: d.Fingerprint, EvidenceJSON: d.Evidence.JSON(),
+		Cause: d.Cause, Observed: d.Observed, Fingerprint: d.Fingerprint, Approval: d.Approval, EvidenceJSON: d.Evidence.JSON(),
 	})
 }
 
@@ -135,7 +139,7 @@ func (d *Decision) UnmarshalJSON(data []byte) error {
 	e := wire.EvidenceJSON
 	*d = Decision{
 		ID: wire.ID, Action: *wire.Decision, Confidence: wire.Confidence, Reasoning: wire.Reasoning,
-		Evaluator: wire.Evaluator, Cause: wire.Cause, Observed: wire.Observed, Fingerprint: wire.Fingerprint,
+		Evaluator: wire.Evaluator, Cause: wire.Cause, Observed: wire.Observed, Fingerprint: wire.Fingerprint, Approval: wire.Approval,
 		Elapsed: time.Duration(wire.EvaluationMS) * time.Millisecond,
 		Evidence: Evidence{
 			Rule: e.Rule, Links: e.Links, Answers: e.Answers, Limits: e.Limits, Effects: e.Effects, Opaque: e.Opaque,

@@ -195,8 +195,8 @@ type Observer interface {
 }
 
 // Recaller is the ability of a Journal to return the decisions that left a call
-// of a queue to a person, escalated or only observed, of which it knows nothing
-// since, oldest first. Without it, what people decide about calls of an earlier
+// to a person, of a queue, escalated or only observed, or in [Approvals], of
+// which it knows nothing since, oldest first. Without it, what people decide about calls of an earlier
 // process is not recorded.
 type Recaller interface {
 	Left(ctx context.Context) ([]Decision, error)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,8 +55,9 @@ func (s *approvals) Open(ctx context.Context, c decision.Call, d decision.Decisi
 	if err != nil {
 		return "", fmt.Errorf("opening an approval: %w", err)
 	}
+	d.Approval = NewID()
 	w := &waiting{bytes: weigh(call), done: make(chan struct{}), Approval: decision.Approval{
-		ID: NewID(), Call: *call, Decision: clone(&d), Status: decision.ApprovalPending, CreatedAt: s.now(), Until: until,
+		ID: d.Approval, Call: *call, Decision: clone(&d), Status: decision.ApprovalPending, CreatedAt: s.now(), Until: until,
 	}}
 	s.approvalsMu.Lock()
 	defer s.approvalsMu.Unlock()
@@ -110,16 +112,34 @@ func (s *approvals) Pending(ctx context.Context, q decision.Query) ([]decision.A
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	limit, found := Limit(q.Limit), []decision.Approval{}
 	s.approvalsMu.Lock()
 	defer s.approvalsMu.Unlock()
 	s.settleLate()
-	for e := s.pending.Front(); e != nil && len(found) < limit; e = e.Next() {
-		if w := e.Value.(*waiting); waits(&w.Approval, q) {
+	return matching(s.pending, q, nil), nil
+}
+
+// Settled returns what was settled, the last settled first, as many as [Limit]
+// says. The error is that of ctx.
+func (s *approvals) Settled(ctx context.Context, q decision.Query, as ...decision.ApprovalStatus) ([]decision.Approval, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.approvalsMu.Lock()
+	defer s.approvalsMu.Unlock()
+	s.settleLate()
+	return matching(s.settled, q, as), nil
+}
+
+// matching copies what of a list fits a query and one of the states, if any are
+// named.
+func matching(l *list.List, q decision.Query, as []decision.ApprovalStatus) []decision.Approval {
+	limit, found := Limit(q.Limit), []decision.Approval{}
+	for e := l.Front(); e != nil && len(found) < limit; e = e.Next() {
+		if w := e.Value.(*waiting); waits(&w.Approval, q) && (len(as) == 0 || slices.Contains(as, w.Status)) {
 			found = append(found, cloneApproval(&w.Approval))
 		}
 	}
-	return found, nil
+	return found
 }
 
 func waits(a *decision.Approval, q decision.Query) bool {

@@ -62,7 +62,8 @@ func (r Record) Decided() decision.Decision {
 	}
 	_ = json.Unmarshal(r.JSON, &more) // what cannot be read stays empty
 	d := decision.Decision{
-		ID: r.ApprovalID, Agent: r.Agent, Tool: r.Tool, Fingerprint: r.Fingerprint, Via: r.Via, Time: r.Time,
+		ID: r.ApprovalID, Agent: r.Agent, Tool: r.Tool, Fingerprint: r.Fingerprint, Approval: r.Approval,
+		Via: r.Via, Time: r.Time,
 		RuleMatched: more.RuleMatched, Reasoning: more.Reasoning, Expires: more.Call.Expires,
 	}
 	for _, a := range []decision.Action{decision.Approve, decision.Deny} {

@@ -9,8 +9,8 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 )
 
-// Left returns the decisions that left a mesh's call to a person, escalated or
-// only observed, and of which nothing is recorded since: nobody knows yet what
+// Left returns the decisions that left a call to a person, of a mesh, escalated or
+// only observed, or in a store of our own, and of which nothing is recorded since: nobody knows yet what
 // the person decided. The oldest come first, and of each call the newest
 // decision only.
 //
@@ -36,6 +36,9 @@ func (l *left) record(r Record, file string) {
 	case settled:
 	case r.Type == decision.EventOutcome && !seen:
 		l.known[r.ApprovalID] = r.Outcome != decision.OutcomeLeft && r.Outcome != decision.OutcomeObserved
+	case r.Approval != "" && !seen && (r.Type == decision.EventDecision || r.Type == decision.EventPausedCall):
+		l.known[r.ApprovalID] = true
+		l.found = append(l.found, r.kept(file))
 	case r.Type == decision.EventDecision && r.Via == decision.ViaMesh:
 		l.known[r.ApprovalID] = true
 		// A decision of that kind without an outcome was left too: to leave a call

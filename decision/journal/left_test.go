@@ -37,17 +37,28 @@ func TestLeftFindsWhatStillWaitsForAPerson(t *testing.T) {
 		decided("again", decision.Approve, false), outcome("again", decision.OutcomeSent),
 	)
 	require.NotEmpty(t, files(t, path), "it was rotated")
+	waits := func(id string, kind decision.EventType) decision.Event {
+		e := decided(id, decision.Escalate, false)
+		e.Type, e.Decision.Via, e.Decision.Approval = kind, decision.ViaEvaluate, "appr-"+id
+		return e
+	}
+	over := outcome("answered", decision.OutcomeSettled)
+	over.Decision.Approval = "appr-answered"
+	nobodys := waits("nobodys", decision.EventDecision)
+	nobodys.Decision.Approval = ""
+	appendAll(t, j, waits("own", decision.EventDecision), waits("paused", decision.EventPausedCall), waits("answered", decision.EventDecision), over, nobodys)
 	found, err := journal.Left(t.Context(), path, time.Time{})
 	require.NoError(t, err)
 	var ids []string
 	for _, r := range found {
 		ids = append(ids, r.ApprovalID)
 	}
-	assert.Equal(t, []string{"left", "observed", "killed", "killed-observed"}, ids)
+	assert.Equal(t, []string{"left", "observed", "killed", "killed-observed", "own", "paused"}, ids)
 
 	list, err := j.Left(t.Context())
 	require.NoError(t, err)
-	require.Len(t, list, 4)
+	require.Len(t, list, 6)
+	assert.Equal(t, "appr-own", list[4].Approval)
 	assert.Equal(t, decision.Escalate, list[0].Action)
 	assert.Nil(t, list[0].Observed)
 	require.NotNil(t, list[1].Observed)

@@ -29,6 +29,7 @@ type Record struct {
 	Decision    string                `json:"decision"`    // approved, denied or escalated; of decisions only
 	Via         string                `json:"via"`         // mesh or evaluate; of decisions and paused calls
 	Fingerprint string                `json:"fingerprint"` // of what was judged
+	Approval    string                `json:"approval"`    // under which the call waits, or waited, in a store of our own
 	Observed    bool                  `json:"observed"`    // a decision of observe mode: nothing acted on it
 	Outcome     decision.OutcomeState `json:"outcome"`     // of outcomes only
 	Seq         uint64                `json:"seq"`         // 0: not chained, as the reference's records are

@@ -62,6 +62,7 @@ func (w *recordWriter) decision(d *decision.Decision) {
 		w.bool("observed", true)
 	}
 	w.identifier("fingerprint", d.Fingerprint)
+	w.approval(d)
 	w.text("policy_rule", d.PolicyRule, decision.MaxNameBytes)
 	w.text("session_id", d.Session, decision.MaxNameBytes)
 	w.evidence(d.Evidence.JSON())
@@ -98,6 +99,14 @@ func (w *recordWriter) outcome(d *decision.Decision, o *decision.Outcome) {
 	w.optionalTime("resolved_at", o.At)
 	w.text("detail", o.Detail, MaxReasoningBytes)
 	w.identifier("fingerprint", d.Fingerprint)
+	w.approval(d)
+}
+
+// approval says under which id the call waits, or waited, for a person.
+func (w *recordWriter) approval(d *decision.Decision) {
+	if d.Approval != "" {
+		w.identifier("approval", d.Approval)
+	}
 }
 
 func (w *recordWriter) pausedCall(d *decision.Decision) {
@@ -107,6 +116,7 @@ func (w *recordWriter) pausedCall(d *decision.Decision) {
 	w.identifier("via", d.Via)
 	w.identifier("cause", string(d.Cause))
 	w.identifier("fingerprint", d.Fingerprint)
+	w.approval(d)
 }
 
 func (w *recordWriter) subject(d *decision.Decision) {

@@ -29,11 +29,13 @@ func (s *Store) Open(ctx context.Context, c decision.Call, d decision.Decision, 
 	if err != nil {
 		return "", fmt.Errorf("opening an approval: %w", err)
 	}
+	id := memory.NewID()
+	d.Approval = id
 	body, err := marshalDecision(d)
 	if err != nil {
 		return "", fmt.Errorf("opening an approval: %w", err)
 	}
-	id, bytes := memory.NewID(), len(call)+len(body)
+	bytes := len(call) + len(body)
 	err = s.change(ctx, &s.careful, func(tx write) error {
 		if err := s.settleLate(ctx, tx); err != nil {
 			return err
@@ -112,8 +114,26 @@ func (s *Store) Pending(ctx context.Context, q decision.Query) ([]decision.Appro
 	if err := s.settleLateFirst(ctx); err != nil {
 		return nil, err
 	}
-	var w where
+	w := approvalsLike(q)
 	w.and("status = 'pending'")
+	return s.approvals(ctx, w, "seq", memory.Limit(q.Limit))
+}
+
+// Settled returns what was settled, the last settled first, as many as
+// [memory.Limit] says. The action of q is that of the decision; since counts from
+// when the call began to wait.
+func (s *Store) Settled(ctx context.Context, q decision.Query, as ...decision.ApprovalStatus) ([]decision.Approval, error) {
+	if err := s.settleLateFirst(ctx); err != nil {
+		return nil, err
+	}
+	w := approvalsLike(q)
+	w.and("status <> 'pending'")
+	oneOf(&w, "status", as)
+	return s.approvals(ctx, w, "resolved DESC, seq", memory.Limit(q.Limit))
+}
+
+// approvalsLike selects what fits a query.
+func approvalsLike(q decision.Query) (w where) {
 	w.equal("agent", q.Agent)
 	w.equal("tool", q.Tool)
 	if q.Action != nil {
@@ -122,7 +142,7 @@ func (s *Store) Pending(ctx context.Context, q decision.Query) ([]decision.Appro
 	if !q.Since.IsZero() {
 		w.and("created >= ?", micros(q.Since))
 	}
-	return s.approvals(ctx, w, memory.Limit(q.Limit))
+	return w
 }
 
 // Approval returns one, whatever its state, or [decision.ErrNoApproval].
@@ -132,7 +152,7 @@ func (s *Store) Approval(ctx context.Context, id string) (decision.Approval, err
 	}
 	var w where
 	w.and("id = ?", id)
-	found, err := s.approvals(ctx, w, 1)
+	found, err := s.approvals(ctx, w, "seq", 1)
 	if err == nil && len(found) == 0 {
 		err = decision.ErrNoApproval
 	}
@@ -144,8 +164,9 @@ func (s *Store) Approval(ctx context.Context, id string) (decision.Approval, err
 
 const approvalColumns = "id, status, created, until, call, decision, resolver, resolved, reasoning, confidence"
 
-func (s *Store) approvals(ctx context.Context, w where, limit int) ([]decision.Approval, error) {
-	rows, err := s.query(ctx, "SELECT "+approvalColumns+" FROM approvals"+w.String()+" ORDER BY seq DESC LIMIT ?", append(w.args, limit)...)
+// approvals reads them, the last by an order first.
+func (s *Store) approvals(ctx context.Context, w where, order string, limit int) ([]decision.Approval, error) {
+	rows, err := s.query(ctx, "SELECT "+approvalColumns+" FROM approvals"+w.String()+" ORDER BY "+order+" DESC LIMIT ?", append(w.args, limit)...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for approvals: %w", err)
 	}

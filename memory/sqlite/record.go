@@ -20,6 +20,7 @@ type record struct {
 	Cause         decision.Cause   `json:"cause,omitempty"`
 	Observed      *decision.Action `json:"observed,omitempty"`
 	Fingerprint   string           `json:"fingerprint,omitempty"`
+	Approval      string           `json:"approval,omitempty"`
 	Agent         string           `json:"agent_id,omitempty"`
 	Tool          string           `json:"tool,omitempty"`
 	PolicyRule    string           `json:"policy_rule,omitempty"`
@@ -50,7 +51,7 @@ type evidence struct {
 func marshalDecision(d decision.Decision) (string, error) {
 	body, err := json.Marshal(record{
 		ID: d.ID, Action: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning, RuleMatched: d.RuleMatched, Evaluator: d.Evaluator,
-		Cause: d.Cause, Observed: d.Observed, Fingerprint: d.Fingerprint, Agent: d.Agent, Tool: d.Tool, PolicyRule: d.PolicyRule,
+		Cause: d.Cause, Observed: d.Observed, Fingerprint: d.Fingerprint, Approval: d.Approval, Agent: d.Agent, Tool: d.Tool, PolicyRule: d.PolicyRule,
 		InjectionRisk: d.InjectionRisk, Session: d.Session, Via: d.Via, Time: d.Time, Elapsed: d.Elapsed, Expires: d.Expires,
 		Quoted: d.Quoted, Evidence: evidence(d.Evidence),
 	})
@@ -64,7 +65,7 @@ func unmarshalDecision(body string) (decision.Decision, error) {
 	}
 	return decision.Decision{
 		ID: r.ID, Action: r.Action, Confidence: r.Confidence, Reasoning: r.Reasoning, RuleMatched: r.RuleMatched, Evaluator: r.Evaluator,
-		Cause: r.Cause, Observed: r.Observed, Fingerprint: r.Fingerprint, Agent: r.Agent, Tool: r.Tool, PolicyRule: r.PolicyRule,
+		Cause: r.Cause, Observed: r.Observed, Fingerprint: r.Fingerprint, Approval: r.Approval, Agent: r.Agent, Tool: r.Tool, PolicyRule: r.PolicyRule,
 		InjectionRisk: r.InjectionRisk, Session: r.Session, Via: r.Via, Time: r.Time, Elapsed: r.Elapsed, Expires: r.Expires,
 		Quoted: r.Quoted, Evidence: decision.Evidence(r.Evidence),
 	}, nil

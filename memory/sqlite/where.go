@@ -20,6 +20,18 @@ func (w *where) and(condition string, args ...any) {
 	w.args = append(w.args, args...)
 }
 
+// oneOf asks for one of several texts; none ask for nothing.
+func oneOf[T ~string](w *where, column string, values []T) {
+	if len(values) == 0 {
+		return
+	}
+	args := make([]any, len(values))
+	for i, v := range values {
+		args[i] = string(v)
+	}
+	w.and(column+" IN (?"+strings.Repeat(", ?", len(values)-1)+")", args...)
+}
+
 // String is the clause, with a space before it; empty when nothing is asked for.
 func (w *where) String() string {
 	if len(w.conditions) == 0 {

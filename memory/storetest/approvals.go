@@ -19,6 +19,7 @@ var approvals = map[string]func(t *testing.T, b bench[decision.Approvals]){
 	"what waits comes back":            approvalRoundTrip,
 	"what waits, newest first":         approvalOrder,
 	"filters and limits":               approvalFilters,
+	"what was settled, last first":     approvalSettled,
 	"settled once":                     approvalOnce,
 	"of many that settle, one wins":    approvalRace,
 	"what settles nothing is refused":  approvalInvalid,
@@ -98,6 +99,7 @@ func approvalRoundTrip(t *testing.T, b bench[decision.Approvals]) {
 	a.Call.Created, a.Decision.Time = c.Created, d.Time
 	a.Decision.Evidence = d.Evidence
 	assert.Equal(t, c, a.Call)
+	d.Approval = id
 	assert.Equal(t, d, a.Decision)
 	require.NoError(t, b.store.Resolve(t.Context(), id, yes("person:ann")))
 	a = approval(t, b.other, id)
@@ -135,6 +137,38 @@ func approvalFilters(t *testing.T, b bench[decision.Approvals]) {
 	}
 	assert.Len(t, pending(t, b.store, decision.Query{}), memory.DefaultLimit)
 	assert.Len(t, pending(t, b.store, decision.Query{Limit: memory.MaxLimit + 1}), memory.DefaultLimit+2)
+}
+
+func approvalSettled(t *testing.T, b bench[decision.Approvals]) {
+	late, no, yours, other := open(t, b, 1), open(t, b, 2), open(t, b, 3), openTool(t, b, 4, "fs.read")
+	open(t, b, 5)
+	settle := func(id string, r decision.Resolution) {
+		b.clock.forward(time.Second)
+		r.At = b.clock.now()
+		require.NoError(t, b.other.Resolve(t.Context(), id, r))
+	}
+	settle(other, yes("person:ann"))
+	settle(no, decision.Resolution{Status: decision.ApprovalDenied, By: "person:bob"})
+	settle(yours, yes("person:ann"))
+	settled := func(q decision.Query, as ...decision.ApprovalStatus) (ids []string) {
+		found, err := b.store.Settled(t.Context(), q, as...)
+		require.NoError(t, err)
+		require.NotNil(t, found)
+		for _, a := range found {
+			require.NotNil(t, a.Resolution)
+			assert.Equal(t, a.Resolution.Status, a.Status)
+			ids = append(ids, a.ID)
+		}
+		return ids
+	}
+	assert.Equal(t, []string{yours, no, other}, settled(decision.Query{}))
+	assert.Equal(t, []string{yours, no}, settled(decision.Query{Tool: "mail.send"}))
+	assert.Equal(t, []string{no}, settled(decision.Query{}, decision.ApprovalDenied))
+	assert.Equal(t, []string{yours, no}, settled(decision.Query{Limit: 2}, decision.ApprovalDenied, decision.ApprovalApproved))
+	assert.Empty(t, settled(decision.Query{}, decision.ApprovalTimeout))
+	b.clock.forward(wait)
+	assert.Len(t, settled(decision.Query{}, decision.ApprovalTimeout), 2)
+	assert.Contains(t, settled(decision.Query{}, decision.ApprovalTimeout), late)
 }
 
 func approvalOnce(t *testing.T, b bench[decision.Approvals]) {
