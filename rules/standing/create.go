@@ -75,6 +75,9 @@ func (s *Set) complete(ctx context.Context, r Request) (decision.Standing, error
 	if err := check(a); err != nil {
 		return a, err
 	}
+	if s.exempt(a.Agent) {
+		return a, refused("the agent's tier has no standing approvals: it would never be looked at")
+	}
 	if shown == nil {
 		return a, checkUnseen(a)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/agentname"
 	"github.com/flux7-go/supervisor/internal/oneline"
 )
 
@@ -35,8 +36,11 @@ type AgentTools struct {
 // Options sets up a [Set]. The zero Options covers nothing.
 type Options struct {
 	// Config are those of the config. Of several entries that match an agent the
-	// one of its exact name counts, else the first.
+	// one of its exact name counts, else the longest glob, of those the first.
 	Config []AgentTools
+	// Exempt reports the agents whose calls no standing approval is looked up
+	// for, of whatever scope; none can be created for them. Nil: nobody is.
+	Exempt func(agent string) bool
 	// Store keeps those of sessions and the permanent ones. Nil: there are none,
 	// and none can be created.
 	Store decision.Standings
@@ -64,6 +68,7 @@ type Options struct {
 type Set struct {
 	opts   Options
 	config []AgentTools
+	agents []string // of config
 }
 
 var (
@@ -89,6 +94,7 @@ func New(opts Options) (*Set, error) {
 		}
 		tools := slices.DeleteFunc(slices.Clone(entry.Tools), func(tool string) bool { return tool == "" })
 		s.config = append(s.config, AgentTools{Agent: entry.Agent, Tools: tools})
+		s.agents = append(s.agents, entry.Agent)
 	}
 	return s, nil
 }
@@ -102,6 +108,9 @@ func (*Set) Needs() decision.Need { return decision.NeedNothing }
 // Evaluate approves a call that a standing approval covers, and settles no
 // other. A store that cannot be read is noted, and counts as empty.
 func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
+	if s.exempt(c.Agent) {
+		return decision.Verdict{}, false
+	}
 	covering, note := s.covering(ctx, c)
 	if covering != nil {
 		return verdict(*covering), true
@@ -111,6 +120,8 @@ func (s *Set) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict,
 	}
 	return decision.Verdict{}, false
 }
+
+func (s *Set) exempt(agent string) bool { return s.opts.Exempt != nil && s.opts.Exempt(agent) }
 
 // covering returns the first standing approval that covers the call.
 func (s *Set) covering(ctx context.Context, c *decision.Call) (*decision.Standing, string) {
@@ -151,17 +162,10 @@ func (s *Set) configured(agent, tool string) bool {
 
 // entry returns what the config says of an agent.
 func (s *Set) entry(agent string) *AgentTools {
-	var first *AgentTools
-	for i := range s.config {
-		entry := &s.config[i]
-		if entry.Agent == agent {
-			return entry
-		}
-		if ok, err := path.Match(entry.Agent, agent); ok && err == nil && first == nil {
-			first = entry
-		}
+	if at := agentname.Best(s.agents, agent); at >= 0 {
+		return &s.config[at]
 	}
-	return first
+	return nil
 }
 
 func verdict(a decision.Standing) decision.Verdict {
@@ -204,6 +208,9 @@ func (s *Set) Commit(ctx context.Context, _ *decision.Call, v decision.Verdict) 
 // Explain shows every standing approval of the call's agent and tool, and why
 // it does not cover the call.
 func (s *Set) Explain(ctx context.Context, c *decision.Call) []decision.Step {
+	if s.exempt(c.Agent) {
+		return []decision.Step{{Name: source + "none", Detail: "the agent's tier has no standing approvals"}}
+	}
 	var steps []decision.Step
 	decided := false
 	add := func(name, detail string) {
