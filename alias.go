@@ -86,6 +86,7 @@ const (
 	CauseSelf        = decision.CauseSelf
 	CausePaused      = decision.CausePaused
 	CauseExpired     = decision.CauseExpired
+	CauseTier        = decision.CauseTier
 	CauseOverload    = decision.CauseOverload
 	CauseTimeout     = decision.CauseTimeout
 	CauseUnavailable = decision.CauseUnavailable

@@ -11,25 +11,26 @@ import (
 
 // item is a decision as it is shown: the reference's keys first, then ours.
 type item struct {
-	Timestamp     string         `json:"timestamp"`
-	ApprovalID    string         `json:"approval_id"`
-	Agent         string         `json:"agent_id"`
-	Tool          string         `json:"tool"`
-	Decision      string         `json:"decision"` // approved, denied or escalated
-	RuleMatched   *string        `json:"rule_matched"`
-	Reasoning     string         `json:"reasoning"`
-	Confidence    float64        `json:"confidence"`
-	EvaluationMS  int64          `json:"evaluation_ms"`
-	Evaluator     any            `json:"evaluator"`
-	Via           string         `json:"via"`
-	InjectionRisk bool           `json:"injection_risk"`
-	Cause         decision.Cause `json:"cause"`
-	Observed      bool           `json:"observed"` // judged in observe mode: nothing acted on it
-	Fingerprint   string         `json:"fingerprint"`
-	PolicyRule    string         `json:"policy_rule"`
-	Session       string         `json:"session_id"`
-	ExpiresAt     *string        `json:"expires_at"` // null: unknown
-	Outcome       *outcome       `json:"outcome"`    // null: not known yet, or nothing was sent
+	Timestamp     string          `json:"timestamp"`
+	ApprovalID    string          `json:"approval_id"`
+	Agent         string          `json:"agent_id"`
+	Tool          string          `json:"tool"`
+	Decision      string          `json:"decision"` // approved, denied or escalated
+	RuleMatched   *string         `json:"rule_matched"`
+	Reasoning     string          `json:"reasoning"`
+	Confidence    float64         `json:"confidence"`
+	EvaluationMS  int64           `json:"evaluation_ms"`
+	Evaluator     any             `json:"evaluator"`
+	Via           string          `json:"via"`
+	InjectionRisk bool            `json:"injection_risk"`
+	Cause         decision.Cause  `json:"cause"`
+	Observed      bool            `json:"observed"` // judged in observe mode: nothing acted on it
+	Status        decision.Status `json:"approval_status,omitempty"`
+	Fingerprint   string          `json:"fingerprint"`
+	PolicyRule    string          `json:"policy_rule"`
+	Session       string          `json:"session_id"`
+	ExpiresAt     *string         `json:"expires_at"` // null: unknown
+	Outcome       *outcome        `json:"outcome"`    // null: not known yet, or nothing was sent
 	decision.EvidenceJSON
 }
 
@@ -79,7 +80,7 @@ func (e *entry) item() item {
 		Timestamp: stamp(d.Time), ApprovalID: d.ID, Agent: d.Agent, Tool: d.Tool, Decision: d.Action.Past(),
 		RuleMatched: d.RuleMatchedOrNil(), Reasoning: d.Reasoning, Confidence: d.Confidence,
 		EvaluationMS: d.Elapsed.Milliseconds(), Evaluator: d.Evaluator, Via: d.Via, InjectionRisk: d.InjectionRisk,
-		Cause: d.Cause, Observed: d.Observed != nil, Fingerprint: d.Fingerprint, PolicyRule: d.PolicyRule,
+		Cause: d.Cause, Observed: d.Observed != nil, Status: d.Status, Fingerprint: d.Fingerprint, PolicyRule: d.PolicyRule,
 		Session: d.Session, ExpiresAt: stampOrNil(d.Expires), EvidenceJSON: d.Evidence.JSON(),
 	}
 	if o := e.outcome; o != nil {

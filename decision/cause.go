@@ -22,6 +22,7 @@ const (
 	CauseSelf        Cause = "self"        // the call touches the supervisor's own files
 	CausePaused      Cause = "paused"      // the supervisor is paused
 	CauseExpired     Cause = "expired"     // no time was left
+	CauseTier        Cause = "tier"        // the agent's tier does not let this be approved
 	CauseOverload    Cause = "overload"    // a limit of calls in flight was reached
 	CauseTimeout     Cause = "timeout"     // a budget ran out
 	CauseUnavailable Cause = "unavailable" // down, refused us, or 401, 402, 403, 404, 429, 5xx

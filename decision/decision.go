@@ -16,6 +16,7 @@ const (
 type Decision struct {
 	ID         string // the call's id
 	Action     Action
+	Status     Status  // how it came about, where standing approvals or a supervisor decided; else empty
 	Confidence float64 // 0 to 1
 	Reasoning  string  // for people; one line
 	// RuleMatched names who decided: a rule, a provider's label, or a fixed
@@ -108,6 +109,7 @@ type decisionJSON struct {
 	EvaluationMS int64   `json:"evaluation_ms"`
 	Cause        Cause   `json:"cause"`
 	Observed     *Action `json:"observed,omitempty"` // in observe mode only
+	Status       Status  `json:"approval_status,omitempty"`
 	Fingerprint  string  `json:"fingerprint"`
 	Approval     string  `json:"approval,omitempty"` // where the call waits for a person
 	EvidenceJSON
@@ -119,7 +121,7 @@ func (d Decision) MarshalJSON() ([]byte, error) {
 	return json.Marshal(decisionJSON{
 		ID: d.ID, Decision: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning,
 		RuleMatched: d.RuleMatchedOrNil(), Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
-		Cause: d.Cause, Observed: d.Observed, Fingerprint: d.Fingerprint, Approval: d.Approval, EvidenceJSON: d.Evidence.JSON(),
+		Cause: d.Cause, Observed: d.Observed, Status: d.Status, Fingerprint: d.Fingerprint, Approval: d.Approval, EvidenceJSON: d.Evidence.JSON(),
 	})
 }
 
@@ -139,7 +141,7 @@ func (d *Decision) UnmarshalJSON(data []byte) error {
 	e := wire.EvidenceJSON
 	*d = Decision{
 		ID: wire.ID, Action: *wire.Decision, Confidence: wire.Confidence, Reasoning: wire.Reasoning,
-		Evaluator: wire.Evaluator, Cause: wire.Cause, Observed: wire.Observed, Fingerprint: wire.Fingerprint, Approval: wire.Approval,
+		Evaluator: wire.Evaluator, Cause: wire.Cause, Observed: wire.Observed, Status: wire.Status, Fingerprint: wire.Fingerprint, Approval: wire.Approval,
 		Elapsed: time.Duration(wire.EvaluationMS) * time.Millisecond,
 		Evidence: Evidence{
 			Rule: e.Rule, Links: e.Links, Answers: e.Answers, Limits: e.Limits, Effects: e.Effects, Opaque: e.Opaque,

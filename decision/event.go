@@ -9,13 +9,15 @@ type EventType string
 // The types of event.
 const (
 	EventDecision     EventType = ""
-	EventOutcome      EventType = "outcome"       // what became of a decision, or of a call that was left
-	EventPaused       EventType = "paused"        // judging stopped
-	EventResumed      EventType = "resumed"       // judging goes on
-	EventPausedCall   EventType = "paused_call"   // a call answered "escalate" because of the pause; not counted
-	EventConfigChange EventType = "config_change" // another configuration is in force
-	EventRecovered    EventType = "recovered"     // a part that failed works again
-	EventCheckpoint   EventType = "checkpoint"    // of the journal; told to sinks, not journaled
+	EventOutcome      EventType = "outcome"           // what became of a decision, or of a call that was left
+	EventPaused       EventType = "paused"            // judging stopped
+	EventResumed      EventType = "resumed"           // judging goes on
+	EventPausedCall   EventType = "paused_call"       // a call answered "escalate" because of the pause; not counted
+	EventConfigChange EventType = "config_change"     // another configuration is in force
+	EventRecovered    EventType = "recovered"         // a part that failed works again
+	EventCheckpoint   EventType = "checkpoint"        // of the journal; told to sinks, not journaled
+	EventReview       EventType = "supervisor_review" // what an agent's supervisor said, or failed to say
+	EventGrant        EventType = "grant"             // a grant of a rule was opened, was not, or ended
 	EventStarted      EventType = "started"
 	EventStopped      EventType = "stopped"
 )

@@ -61,6 +61,9 @@ func (w *recordWriter) decision(d *decision.Decision) {
 	if d.Observed != nil {
 		w.bool("observed", true)
 	}
+	if d.Status != "" {
+		w.identifier("approval_status", string(d.Status))
+	}
 	w.identifier("fingerprint", d.Fingerprint)
 	w.approval(d)
 	w.text("policy_rule", d.PolicyRule, decision.MaxNameBytes)

@@ -207,11 +207,13 @@ func TestADecisionOfObserveModeIsMarked(t *testing.T) {
 	j := open(t, path, journal.Options{})
 	e := event("a1")
 	e.Decision.Observed = &e.Decision.Action
+	e.Decision.Status = decision.StatusAutoApproved
 	appendAll(t, j, e, event("a2"))
 	records := lines(t, path)
 	assert.Contains(t, records[0], `"decision":"approved"`)
-	assert.Contains(t, records[0], `"cause":"","observed":true,"fingerprint"`)
+	assert.Contains(t, records[0], `"cause":"","observed":true,"approval_status":"auto_approved","fingerprint"`)
 	assert.NotContains(t, records[1], "observed")
+	assert.NotContains(t, records[1], "approval_status")
 
 	found, err := journal.Unsettled(t.Context(), path, time.Time{})
 	require.NoError(t, err)

@@ -46,7 +46,7 @@ func knownCause(c decision.Cause) string {
 	switch c {
 	case decision.CauseNone, decision.CauseRule, decision.CauseUnsettled, decision.CauseJudged, decision.CauseThreshold,
 		decision.CauseOpaque, decision.CauseInjection, decision.CauseSelf, decision.CausePaused, decision.CauseExpired,
-		decision.CauseOverload, decision.CauseTimeout, decision.CauseUnavailable, decision.CauseUnreadable,
+		decision.CauseTier, decision.CauseOverload, decision.CauseTimeout, decision.CauseUnavailable, decision.CauseUnreadable,
 		decision.CauseRefused, decision.CauseRecord, decision.CauseInvalid, decision.CauseObserve, decision.CausePanic:
 		return string(c)
 	}
