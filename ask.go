@@ -18,14 +18,20 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 	if j.call.InjectionRisk { // the detail may have brought the flag
 		return injectionVerdict(), true
 	}
-	name := providerName(j.Provider)
+	name := j.judgeName()
 	if !j.places.Take(j.MaxInFlight) {
-		return fallback(name, Verdict{}, decision.Errorf(CauseOverload, "too many calls wait for the provider"), 0), true
+		err := decision.Errorf(CauseOverload, "too many calls wait for the provider")
+		j.reviewed(Verdict{}, err, 0)
+		return fallback(name, Verdict{}, err, 0), true
 	}
 	start := j.Now()
 	v, err := j.consult(ctx)
 	j.note(v.Notes)
 	took := j.Now().Sub(start)
+	j.reviewed(v, err, took)
+	if j.reviews != nil {
+		v.Source = name
+	}
 	switch {
 	case errors.Is(err, ErrPass):
 		return Verdict{
@@ -41,6 +47,14 @@ func (j *judging) ask(ctx context.Context) (Verdict, bool) {
 		v.Source = name
 	}
 	return j.settleAnswer(ctx, v), true
+}
+
+// judgeName is under which name the provider decides.
+func (j *judging) judgeName() string {
+	if j.reviews != nil {
+		return j.reviews.source()
+	}
+	return providerName(j.Provider)
 }
 
 func providerName(p Provider) (name string) {

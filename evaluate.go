@@ -94,7 +94,7 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 		_ = s.record(ctx, Event{Type: decision.EventPausedCall, Time: d.Time, Decision: &d}) // logged; it escalates in any case
 		return d, nil
 	}
-	j := &judging{snapshot: s.snapshot.Load(), detail: detail, stages: allStages, places: &s.places}
+	j := &judging{snapshot: s.snapshot.Load().of(c.Agent), detail: detail, stages: allStages, places: &s.places}
 	j.call = c.WithAnalyzer(j.Analyzer)
 	v := j.judge(ctx)
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -107,7 +107,9 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 	if j.Observe {
 		d = observed(d)
 	}
+	s.recordReview(ctx, j, d)
 	if err := s.write(ctx, Event{Time: d.Time, Decision: &d, Call: j.call}); err != nil && d.Action == Approve {
+		d.Status = unrecorded(d.Status)
 		d.Action, d.Cause, d.Reasoning = Escalate, CauseRecord, "approved, but the decision could not be recorded"
 	}
 	told := d
@@ -154,7 +156,7 @@ func (j *judging) decision(v Verdict, via string, start time.Time) Decision {
 		v = demote(v, CauseInvalid)
 	}
 	return Decision{
-		ID: c.ID, Action: v.Action, Confidence: v.Confidence, Reasoning: v.Reasoning, RuleMatched: v.Source,
+		ID: c.ID, Action: v.Action, Status: j.status(v), Confidence: v.Confidence, Reasoning: v.Reasoning, RuleMatched: v.Source,
 		Evaluator: v.Evaluator, Cause: v.Cause, Fingerprint: fingerprint, Evidence: e,
 		Agent: c.Agent, Tool: c.Tool, PolicyRule: c.PolicyRule, InjectionRisk: c.InjectionRisk, Session: c.Session,
 		Via: via, Time: now, Elapsed: now.Sub(start), Expires: c.Expires, Quoted: v.Quoted,

@@ -39,7 +39,7 @@ func (s *Supervisor) Explain(ctx context.Context, call Call, opts ...ExplainOpti
 	if err != nil {
 		return Explanation{Decision: d}, err
 	}
-	snap := e.trial.snapshot
+	snap := e.trial.snapshot.of(c.Agent)
 	e.judging = &judging{snapshot: snap, call: c.WithAnalyzer(snap.Analyzer), stages: allStages, places: &e.trial.places}
 	e.stage(ctx, "guard", func() { e.guards(ctx) })
 	e.rules(ctx, "gate", snap.Gates)

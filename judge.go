@@ -26,6 +26,7 @@ type judging struct {
 	stages   Stage
 	places   *inflight.Places // of calls that wait for the provider
 	evidence Evidence
+	review   *review // by the agent's supervisor, once it was asked
 	// author is the part whose approve is final; it may want to count the use.
 	author any
 }
@@ -96,6 +97,9 @@ func (j *judging) unsettled(ctx context.Context, stands Verdict) Verdict {
 		return injectionVerdict()
 	case j.Provider == nil || !j.stages.has(StageProvider):
 		return stands
+	}
+	if v, refused := j.refusedBefore(ctx); refused {
+		return v
 	}
 	v, settled := j.timed("provider", func() (Verdict, bool) { return j.ask(ctx) })
 	if settled {

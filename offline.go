@@ -3,6 +3,11 @@ package supervisor
 // Offline reports whether to judge costs nothing: no provider is asked that has
 // to be paid or waited for.
 func (s *Supervisor) Offline() bool {
-	chain := asChain(s.snapshot.Load().Provider)
-	return chain == nil || chain.Offline()
+	snap := s.snapshot.Load()
+	for _, own := range append([]*snapshot{snap}, snap.agents.snapshots...) {
+		if chain := asChain(own.Provider); chain != nil && !chain.Offline() {
+			return false
+		}
+	}
+	return true
 }

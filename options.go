@@ -48,6 +48,10 @@ const (
 // Options is what a [Supervisor] is made of. The zero Options is valid and
 // approves nothing: every call escalates.
 type Options struct {
+	// Agents say how the calls of single agents are judged, at most [MaxAgents].
+	// An agent that none names is of [TierSupervised], without a supervisor.
+	Agents []AgentPolicy
+
 	// Analyzer tells what a call would do. Nil: every call is opaque, and
 	// nothing inferred approves it.
 	Analyzer Analyzer
@@ -174,6 +178,12 @@ func (o Options) validate() error {
 	check(o.DrainTimeout > 0, "DrainTimeout must be positive, or 0 for %s", DefaultDrainTimeout)
 	check(o.MaxInFlight > 0 && o.MaxInFlight <= MaxConcurrency, "MaxInFlight must be 1 to %d, or 0 for %d", MaxConcurrency, DefaultMaxInFlight)
 	check(o.Opaque <= OpaqueEscalate, "Opaque must be OpaqueJudge or OpaqueEscalate")
+	check(len(o.Agents) <= MaxAgents, "Agents must be at most %d", MaxAgents)
+	for i, a := range o.Agents {
+		if err := a.validate(); err != nil {
+			errs = append(errs, fmt.Errorf("Agents[%d]: %w", i, err))
+		}
+	}
 	for i, g := range o.Gates {
 		check(g != nil, "Gates[%d] is nil", i)
 	}

@@ -143,7 +143,7 @@ func (r *runner) partsAnswer(ctx context.Context, call Call) bool {
 		return false
 	}
 	s := r.supervisor
-	snap := s.snapshot.Load()
+	snap := s.snapshot.Load().of(c.Agent)
 	j := &judging{snapshot: snap, call: c.WithAnalyzer(snap.Analyzer), stages: allStages, places: &s.places}
 	if q, ok := r.queue.(Detailer); ok {
 		j.detail = q.Detail

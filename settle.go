@@ -51,6 +51,10 @@ func (j *judging) approve(ctx context.Context, v Verdict, author any) Verdict {
 		v.Reasoning = "would be approved, but what the call does cannot be seen whole: " + v.Reasoning
 		return demote(v, CauseOpaque)
 	}
+	if why := j.beyondTier(v, func() Effects { return j.call.Effects(ctx) }); why != "" {
+		v.Reasoning = "the agent is restricted to reads, and " + why + "; else approved: " + v.Reasoning
+		return demote(v, CauseTier)
+	}
 	j.author = author
 	return v
 }

@@ -52,7 +52,10 @@ type Supervisor struct {
 // started with.
 type snapshot struct {
 	Options
-	self *selfGuard
+	self    *selfGuard
+	agents  perAgent
+	tier    Tier     // of a snapshot in agents
+	reviews *reviews // the same; nil: the agent has no supervisor
 }
 
 func newSnapshot(o Options) (*snapshot, error) {
@@ -76,7 +79,9 @@ func newSnapshot(o Options) (*snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &snapshot{Options: o, self: self}, nil
+	snap := &snapshot{Options: o, self: self}
+	snap.agents = newPerAgent(snap)
+	return snap, nil
 }
 
 // withJournal adds the file of a journal that says which one it writes.

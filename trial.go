@@ -45,14 +45,24 @@ func TrialRecorded(said func(call *Call, link string) (bench.Said, bool)) TrialO
 	return func(t *Trial) {
 		again := *t.snapshot
 		again.Logger = slog.New(slog.DiscardHandler) // what was not said before is no news about a provider
-		if chain := asChain(again.Provider); chain != nil {
-			again.Provider = chain.Recorded(func(c *Call, link string) (provider.Recorded, bool) {
-				past, ok := said(c, link)
-				return recorded(past), ok
-			})
-		}
+		again.Provider = saying(again.Provider, said)
+		again.agents = again.agents.each(func(own *snapshot) {
+			own.Logger, own.Provider = again.Logger, saying(own.Provider, said)
+		})
 		t.snapshot = &again
 	}
+}
+
+// saying is a provider that says what it said before.
+func saying(p Provider, said func(*Call, string) (bench.Said, bool)) Provider {
+	chain := asChain(p)
+	if chain == nil {
+		return p
+	}
+	return chain.Recorded(func(c *Call, link string) (provider.Recorded, bool) {
+		past, ok := said(c, link)
+		return recorded(past), ok
+	})
 }
 
 // recorded is what a link said, as its chain takes it.
@@ -95,8 +105,9 @@ func (t *Trial) Evaluate(ctx context.Context, call Call) (Decision, error) {
 	if err != nil {
 		return d, err
 	}
-	start := t.snapshot.Now()
-	j := &judging{snapshot: t.snapshot, call: c.WithAnalyzer(t.snapshot.Analyzer), stages: t.stages, places: &t.places}
+	snap := t.snapshot.of(c.Agent)
+	start := snap.Now()
+	j := &judging{snapshot: snap, call: c.WithAnalyzer(snap.Analyzer), stages: t.stages, places: &t.places}
 	v := j.judge(ctx)
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return t.supervisor.bare(c, decision.ViaEvaluate, CauseTimeout, "the caller went away"), ctx.Err()

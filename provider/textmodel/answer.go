@@ -19,11 +19,40 @@ type answer struct {
 	Decision   decision.Action `json:"decision"`
 	Confidence float64         `json:"confidence"`
 	reasoning  string
+	raw        string
 }
+
+// RawResponse returns the text that the model answered with, as it came and cut
+// at 16 KiB. It may quote the call, secrets included.
+func (a answer) RawResponse() string { return a.raw }
 
 // maxAnswerBytes bounds what is read of an answer's text. A verdict is a few
 // hundred bytes; thoughts before the line of one may be longer.
 const maxAnswerBytes = 64 << 10
+
+// maxRawBytes bounds what is kept of an answer as it came.
+const maxRawBytes = 16 << 10
+
+func rawOf(text string) string {
+	if len(text) <= maxRawBytes {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxRawBytes], "")
+}
+
+// misread is an answer that could not be read, with its text. Its message
+// quotes nothing of it.
+type misread struct {
+	error
+	raw string
+}
+
+// Unwrap returns why it could not be read.
+func (m *misread) Unwrap() error { return m.error }
+
+// RawResponse returns the text that the model answered with, as that of an
+// answer that was read.
+func (m *misread) RawResponse() string { return m.raw }
 
 // unreadable returns an error of a model's text. Breakers do not count it.
 func unreadable(format string, args ...any) error {

@@ -70,8 +70,9 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 	}
 	a, err := p.read(said, f.code)
 	if err != nil {
-		return decision.Verdict{}, fmt.Errorf("%s: %w", p.name, err)
+		return decision.Verdict{}, &misread{fmt.Errorf("%s: %w", p.name, err), rawOf(said.Text)}
 	}
+	a.raw = rawOf(said.Text)
 	return p.verdict(ctx, c, a, shown), nil
 }
 
