@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -29,47 +30,70 @@ var pathEndings = []string{"path", "paths", "file", "files", "filename", "dir", 
 // one of its words says so. "path", "filePath", "TARGET_FILE", "dir-path",
 // "pathname" and "outfile" do; "profile" does not.
 func IsPathParam(name string) bool {
-	return hasWord(name, pathWords) || slices.ContainsFunc(NameWords(name), func(word string) bool {
-		if word == "profile" || word == "profiles" {
-			return false
+	for word := range nameWords(name) {
+		if isPathWord(word) {
+			return true
 		}
-		ends := slices.ContainsFunc(pathEndings, func(end string) bool { return strings.HasSuffix(word, end) })
-		return ends || strings.HasPrefix(word, "pathname") || strings.HasPrefix(word, "filesystem")
-	})
+	}
+	return false
+}
+
+func isPathWord(word string) bool {
+	switch {
+	case slices.Contains(pathWords, word):
+		return true
+	case word == "profile" || word == "profiles":
+		return false
+	}
+	ends := slices.ContainsFunc(pathEndings, func(end string) bool { return strings.HasSuffix(word, end) })
+	return ends || strings.HasPrefix(word, "pathname") || strings.HasPrefix(word, "filesystem")
 }
 
 // MayBePathParam is IsPathParam with the names under which some tools take a
 // path and others something else: "to", "output", "uri".
-func MayBePathParam(name string) bool { return IsPathParam(name) || hasWord(name, loosePathWords) }
+func MayBePathParam(name string) bool {
+	for word := range nameWords(name) {
+		if isPathWord(word) || slices.Contains(loosePathWords, word) {
+			return true
+		}
+	}
+	return false
+}
 
+// hasWord reports whether one of a name's words is a known one.
 func hasWord(name string, known []string) bool {
-	return slices.ContainsFunc(NameWords(name), func(word string) bool { return slices.Contains(known, word) })
+	for word := range nameWords(name) {
+		if slices.Contains(known, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // NameWords splits the name of a tool or a parameter at capitals and at what is
 // neither letter nor digit, and folds the words: readFile is read, file.
-func NameWords(name string) []string {
-	var words []string
-	var word strings.Builder
-	flush := func() {
-		if word.Len() > 0 {
-			words = append(words, strings.ToLower(word.String()))
-			word.Reset()
+func NameWords(name string) []string { return slices.Collect(nameWords(name)) }
+
+// nameWords are the words of [NameWords] one by one.
+func nameWords(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start := -1    // of the word that goes on; less than 0: none does
+		lower := false // the last rune was a lower-case letter or a digit
+		for i, r := range name {
+			inWord, isUpper := unicode.IsLetter(r) || unicode.IsDigit(r), unicode.IsUpper(r)
+			if start >= 0 && (!inWord || isUpper && lower) {
+				if !yield(strings.ToLower(name[start:i])) {
+					return
+				}
+				start = -1
+			}
+			if inWord && start < 0 {
+				start = i
+			}
+			lower = inWord && !isUpper
+		}
+		if start >= 0 {
+			yield(strings.ToLower(name[start:]))
 		}
 	}
-	lower := false // the last rune was a lower-case letter or a digit
-	for _, r := range name {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			flush()
-			lower = false
-			continue
-		}
-		if unicode.IsUpper(r) && lower {
-			flush()
-		}
-		lower = !unicode.IsUpper(r)
-		word.WriteRune(r)
-	}
-	flush()
-	return words
 }

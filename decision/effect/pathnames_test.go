@@ -21,6 +21,25 @@ func TestIsPathParam(t *testing.T) {
 	}
 }
 
+func TestNameWords(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string][]string{
+		"":                      nil,
+		"__":                    nil,
+		"read":                  {"read"},
+		"readFile":              {"read", "file"},
+		"TARGET_FILE":           {"target", "file"},
+		"HTTPServer":            {"httpserver"},
+		"fs.read-many":          {"fs", "read", "many"},
+		"v2Path":                {"v2", "path"},
+		"ÄndereDatei":           {"ändere", "datei"},
+		"a\xffb":                {"a", "b"},
+		"mcp__files__writeFile": {"mcp", "files", "write", "file"},
+	} {
+		assert.Equal(t, want, NameWords(name), name)
+	}
+}
+
 // TestEveryPathOfAKnownToolIsAPathParam keeps the analyser and the guards of
 // one mind about which parameters are paths.
 func TestEveryPathOfAKnownToolIsAPathParam(t *testing.T) {

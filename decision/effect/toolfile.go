@@ -95,8 +95,11 @@ func (t *account) pathPattern(text, segment string) {
 	if strings.ContainsAny(text, "*?") || open >= 0 && end > open && strings.Contains(text[open:end], ",") {
 		t.gap("path that may be a pattern", segment)
 	}
+	if !strings.ContainsAny(text, "[]") {
+		return
+	}
 	plain := strings.NewReplacer("[", "", "]", "").Replace(text)
-	if plain != text && t.secrets.match(plain) {
+	if t.secrets.match(plain) {
 		t.add(decision.Effect{Kind: decision.Secrets, Target: cut(text), Zone: decision.ZoneProject, Segment: cut(segment), Concern: "may hold a secret"})
 	}
 }
