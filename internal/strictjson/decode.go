@@ -6,10 +6,8 @@ package strictjson
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"unicode/utf8"
 )
 
@@ -42,88 +40,24 @@ func Decode(data []byte, limits Limits) (any, error) {
 	if loneSurrogate(data) {
 		return nil, ErrLoneSurrogate
 	}
-	d := decoder{json: json.NewDecoder(bytes.NewReader(data)), depth: limits.Depth}
-	d.json.UseNumber()
+	d := decoder{data: data, depth: limits.Depth}
 	v, err := d.value(0)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := d.json.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w at byte %d", ErrTrailing, d.json.InputOffset())
+	if d.skipSpace(); d.at < len(data) {
+		return nil, fmt.Errorf("%w at byte %d", ErrTrailing, d.at)
 	}
 	return v, nil
-}
-
-type decoder struct {
-	json  *json.Decoder
-	depth int
-}
-
-func (d *decoder) token() (json.Token, error) {
-	t, err := d.json.Token()
-	if err != nil {
-		return nil, fmt.Errorf("%w near byte %d", ErrSyntax, d.json.InputOffset())
-	}
-	return t, nil
-}
-
-func (d *decoder) value(depth int) (any, error) {
-	t, err := d.token()
-	if err != nil {
-		return nil, err
-	}
-	delim, nested := t.(json.Delim)
-	if !nested {
-		return t, nil
-	}
-	if depth++; d.depth > 0 && depth > d.depth {
-		return nil, fmt.Errorf("%w: at most %d levels are read", ErrTooDeep, d.depth)
-	}
-	if delim == '[' {
-		return d.array(depth)
-	}
-	return d.object(depth)
-}
-
-func (d *decoder) array(depth int) ([]any, error) {
-	list := []any{}
-	for d.json.More() {
-		v, err := d.value(depth)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, v)
-	}
-	_, err := d.token()
-	return list, err
-}
-
-func (d *decoder) object(depth int) (map[string]any, error) {
-	object := map[string]any{}
-	for d.json.More() {
-		t, err := d.token()
-		if err != nil {
-			return nil, err
-		}
-		key, ok := t.(string)
-		if !ok {
-			return nil, fmt.Errorf("%w near byte %d", ErrSyntax, d.json.InputOffset())
-		}
-		if _, again := object[key]; again {
-			return nil, fmt.Errorf("%w near byte %d", ErrDuplicateKey, d.json.InputOffset())
-		}
-		if object[key], err = d.value(depth); err != nil {
-			return nil, err
-		}
-	}
-	_, err := d.token()
-	return object, err
 }
 
 // loneSurrogate reports a \uD800–\uDFFF escape without its partner, which
 // encoding/json silently turns into U+FFFD: two different texts would then be
 // judged as one.
 func loneSurrogate(data []byte) bool {
+	if bytes.IndexByte(data, '\\') < 0 {
+		return false
+	}
 	for i := 0; i < len(data); i++ {
 		if data[i] != '\\' {
 			continue
