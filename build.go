@@ -100,14 +100,15 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		closers = append(closers, store)
 	}
 	var s *Supervisor
-	if o, err = cfg.withMemory(o, &built); err == nil {
+	o, observer, err := cfg.withMemory(o, &built)
+	if err == nil {
 		s, err = New(o)
 	}
 	if err != nil {
 		return nil, errors.Join(err, closeAll(closers))
 	}
 	s.closers = append(s.closers, closers...)
-	s.config, s.parts, s.own, s.breakers = cfg, parts, o.Protect, breakers
+	s.config, s.parts, s.own, s.breakers, s.observer = cfg, parts, o.Protect, breakers, observer
 	s.live.Store(cfg)
 	keepBreakers(breakers, o.Provider)
 	built.Store(s)

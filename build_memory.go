@@ -13,13 +13,8 @@ import (
 
 // remember adds to options what people said: their words, standing approvals,
 // precedents, in this order after the operator's rule set. A store without an
-// ability goes without its rule. What memory says is read at the start; what
-// agents says, at each reload.
-func (c *Config) remember(o Options, m MemoryConfig, built *atomic.Pointer[Supervisor]) (Options, error) {
-	people, err := c.people(m)
-	if err != nil {
-		return o, err
-	}
+// ability goes without its rule.
+func (c *Config) remember(o Options, people memory.People, built *atomic.Pointer[Supervisor]) (Options, error) {
 	words, remembers := o.Store.(decision.Words)
 	if remembers {
 		o.Rules = append(o.Rules, memory.PersonsWord(words, memory.WordOptions{People: people, Now: o.Now}))
@@ -29,7 +24,7 @@ func (c *Config) remember(o Options, m MemoryConfig, built *atomic.Pointer[Super
 		return o, err
 	}
 	o.Rules = append(o.Rules, approvals)
-	if p := m.Precedents; p.Enabled {
+	if p := c.Memory.Precedents; p.Enabled {
 		if !remembers {
 			return o, errors.New("memory.precedents.enabled: the store does not keep what people decide")
 		}
@@ -41,22 +36,25 @@ func (c *Config) remember(o Options, m MemoryConfig, built *atomic.Pointer[Super
 }
 
 // people tells who counts as a person. A mesh that has an admin token knows who
-// resolves by its API.
-func (c *Config) people(m MemoryConfig) (memory.People, error) {
-	return memory.NewPeople(m.People, c.Mesh.AdminToken.Reveal() != "")
+// resolves by its API; which mesh that is, a reload does not change.
+func (c *Config) people(mesh MeshConfig) (memory.People, error) {
+	return memory.NewPeople(c.Memory.People, mesh.AdminToken.Reveal() != "")
 }
 
 // withMemory is remember at the start, with the sink that keeps what people
-// decide.
-func (c *Config) withMemory(o Options, built *atomic.Pointer[Supervisor]) (Options, error) {
-	people, err := c.people(c.Memory)
+// decide; nil where the store keeps no words.
+func (c *Config) withMemory(o Options, built *atomic.Pointer[Supervisor]) (Options, *memory.Observer, error) {
+	people, err := c.people(c.Mesh)
 	if err != nil {
-		return o, err
+		return o, nil, err
 	}
+	var observer *memory.Observer
 	if words, remembers := o.Store.(decision.Words); remembers {
-		o.Sinks = append(slices.Clone(o.Sinks), memory.Observe(words, people))
+		observer = memory.Observe(words, people)
+		o.Sinks = append(slices.Clone(o.Sinks), observer)
 	}
-	return c.remember(o, c.Memory, built)
+	o, err = c.remember(o, people, built)
+	return o, observer, err
 }
 
 // standingApprovals are those of the config and of the store, as far as it

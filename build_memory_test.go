@@ -1,7 +1,10 @@
 package supervisor_test
 
 import (
+	"context"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -66,4 +69,67 @@ func TestAReloadSettlesWhatItCovers(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, decision.ApprovalApproved, a.Status, "case 11: a new pair of the config settles what waits")
 	assert.Equal(t, supervisor.Escalate, evaluate(t, s, supervisor.Call{Agent: "coder", Tool: "kv_get", Params: map[string]any{"key": "k"}}).Action, "case 5")
+}
+
+// TestAReloadAppliesWhoIsAPersonAndPrecedents changes both while it runs; where
+// everything is kept needs a restart.
+func TestAReloadAppliesWhoIsAPersonAndPrecedents(t *testing.T) {
+	t.Parallel()
+	const without = "evaluator: {provider: none}\nproject_dirs: [/p]\nmemory: {people: [\"person:bob\"]}\n"
+	const with = "evaluator: {provider: none}\nproject_dirs: [/p]\nmemory: {people: [\"person:ann\"], precedents: {enabled: true, min: 2}}\n"
+	store := memory.NewStore(memory.Options{})
+	s, _ := build(t, without, supervisor.Parts{Store: store})
+	read := supervisor.Call{Agent: "coder", Tool: "fs.read", Params: map[string]any{"path": "/p/a"}}
+	for _, id := range []string{"a", "b"} { // kept while ann was a person
+		d := evaluate(t, s, read)
+		require.NoError(t, store.SaveWord(t.Context(), decision.Word{
+			ID: id, Agent: "coder", Tool: "fs.read", Fingerprint: d.Fingerprint, Action: decision.Approve, By: "person:ann", Time: time.Now(),
+			Signature: decision.Effects{List: d.Evidence.Effects, Covered: true}.Signature(),
+		}))
+	}
+	reload := func(text string) []string {
+		t.Helper()
+		cfg, err := supervisor.ParseConfig("test.yaml", []byte(text))
+		require.NoError(t, err)
+		restart, err := s.Reload(t.Context(), cfg)
+		require.NoError(t, err)
+		return restart
+	}
+	require.Equal(t, supervisor.Escalate, evaluate(t, s, read).Action)
+	assert.NotContains(t, reload(with), "memory", "it does not wait for a restart")
+	assert.Equal(t, memory.PrecedentSource, evaluate(t, s, read).RuleMatched)
+	assert.NotContains(t, reload(strings.Replace(with, "ann", "bob", 1)), "memory")
+	assert.Equal(t, supervisor.Escalate, evaluate(t, s, read).Action, "ann is nobody now")
+	assert.Contains(t, reload(strings.Replace(with, "{people", "{max_count: 7, people", 1)), "memory")
+}
+
+// TestAReloadAppliesWhoseApprovalsAreKept has two people settle calls after a
+// reload that made one of them a person and the other nobody.
+func TestAReloadAppliesWhoseApprovalsAreKept(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		people := func(who string) *supervisor.Config {
+			cfg, err := supervisor.ParseConfig("test.yaml", []byte("evaluator: {provider: none}\nmemory: {people: [\"person:"+who+"\"]}\n"))
+			require.NoError(t, err)
+			return cfg
+		}
+		store, events := memory.NewStore(memory.Options{}), &recorder{}
+		s, err := supervisor.Build(people("bob"), supervisor.Parts{Store: store, Journal: events})
+		require.NoError(t, err)
+		_, err = s.Reload(t.Context(), people("ann"))
+		require.NoError(t, err)
+		q := &observer{answers: map[string]supervisor.Outcome{
+			"1": {State: supervisor.OutcomeSettled, By: "person:ann", Status: "approved"},
+			"2": {State: supervisor.OutcomeSettled, By: "person:bob", Status: "approved"},
+		}}
+		q.calls = []supervisor.Call{{ID: "1", Tool: "ask"}, {ID: "2", Tool: "ask"}}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		require.NoError(t, s.Run(ctx, q))
+		require.NoError(t, s.Close(context.WithoutCancel(t.Context())))
+		words, err := store.FindWords(t.Context(), decision.WordQuery{})
+		require.NoError(t, err)
+		require.Len(t, words, 1)
+		assert.Equal(t, "person:ann", words[0].By)
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/memory"
 )
 
 // Change is another config, built whole and ready to be put in force.
@@ -15,6 +16,7 @@ type Change struct {
 	config     *Config
 	options    Options
 	snapshot   *snapshot
+	people     memory.People
 }
 
 // Prepare builds another config without putting it in force, so that a file is
@@ -28,14 +30,18 @@ func (s *Supervisor) Prepare(cfg *Config) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o, err = cfg.remember(s.keeping(o), s.config.Memory, s.self()); err != nil {
+	people, err := cfg.people(s.config.Mesh)
+	if err != nil {
+		return nil, err
+	}
+	if o, err = cfg.remember(s.keeping(o), people, s.self()); err != nil {
 		return nil, err
 	}
 	snap, err := newSnapshot(o)
 	if err != nil {
 		return nil, err
 	}
-	return &Change{supervisor: s, config: cfg, options: o, snapshot: snap}, nil
+	return &Change{supervisor: s, config: cfg, options: o, snapshot: snap, people: people}, nil
 }
 
 // Config is what is to be in force.
@@ -62,6 +68,9 @@ func (c *Change) Apply(ctx context.Context, by string, fields map[string]any) {
 	before := s.StandingApprovals()
 	s.install(c.snapshot)
 	s.live.Store(c.config)
+	if s.observer != nil {
+		s.observer.SetPeople(c.people)
+	}
 	s.settleNew(ctx, before)
 	s.requeue()
 	keepBreakers(s.breakers, c.options.Provider)
@@ -99,7 +108,7 @@ func startOnly(a, b *Config) []string {
 		same bool
 	}{
 		{"mesh", reflect.DeepEqual(a.Mesh, b.Mesh)},
-		{"memory", reflect.DeepEqual(a.Memory, b.Memory)},
+		{"memory", reflect.DeepEqual(a.Memory.atStart(), b.Memory.atStart())},
 		{"admin", reflect.DeepEqual(a.Admin, b.Admin)},
 		{"mcp_server", reflect.DeepEqual(a.MCPServer, b.MCPServer)},
 		{"decision_log", reflect.DeepEqual(a.Journal, b.Journal)},

@@ -34,6 +34,12 @@ type MemoryConfig struct {
 	Precedents PrecedentsConfig `yaml:"precedents" part:"precedents"`
 }
 
+// atStart is what is read at the start only: where everything is kept.
+func (m MemoryConfig) atStart() MemoryConfig {
+	m.People, m.Precedents = nil, PrecedentsConfig{}
+	return m
+}
+
 // PrecedentsConfig lets what people decided before settle a like call.
 type PrecedentsConfig struct {
 	// Enabled turns precedents on.

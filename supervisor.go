@@ -14,6 +14,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/inflight"
+	"github.com/flux7-go/supervisor/memory"
 	"github.com/flux7-go/supervisor/provider"
 )
 
@@ -46,6 +47,7 @@ type Supervisor struct {
 	closed  bool
 
 	breakers *provider.Breakers // of Build, from one Reload to the next
+	observer *memory.Observer   // of Build; nil: nothing that people decide is kept
 }
 
 // snapshot is everything that judges, immutable. A call keeps the snapshot it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -19,10 +20,10 @@ const (
 	maxResolver = 200
 )
 
-// observer is what [Observe] returns.
-type observer struct {
+// Observer is the sink that [Observe] returns.
+type Observer struct {
 	store  decision.Words
-	people People
+	people atomic.Pointer[People]
 
 	mu    sync.Mutex
 	calls map[string]awaited // by the id of the call
@@ -43,12 +44,18 @@ type awaited struct {
 // An approval is kept when a person gave it. A refusal is kept whoever gave it,
 // since it ends precedents. A word gets the id of its approval, so that one
 // call makes one word however often its outcome is told.
-func Observe(store decision.Words, people People) decision.Sink {
-	return &observer{store: store, people: people, calls: map[string]awaited{}}
+func Observe(store decision.Words, people People) *Observer {
+	o := &Observer{store: store, calls: map[string]awaited{}}
+	o.SetPeople(people)
+	return o
 }
 
+// SetPeople changes whose approvals are kept from now on. It is safe for
+// concurrent use.
+func (o *Observer) SetPeople(people People) { o.people.Store(&people) }
+
 // Record implements [decision.Sink].
-func (o *observer) Record(ctx context.Context, e decision.Event) error {
+func (o *Observer) Record(ctx context.Context, e decision.Event) error {
 	switch {
 	case e.Decision == nil || e.Decision.ID == "":
 	case e.Type == decision.EventDecision && e.Call != nil:
@@ -60,7 +67,7 @@ func (o *observer) Record(ctx context.Context, e decision.Event) error {
 }
 
 // await remembers the likeness of a call; what its effects were is known by now.
-func (o *observer) await(ctx context.Context, c *decision.Call, d decision.Decision) {
+func (o *Observer) await(ctx context.Context, c *decision.Call, d decision.Decision) {
 	known := awaited{fingerprint: d.Fingerprint, like: decision.Likeness(c, c.Effects(ctx))}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -74,7 +81,7 @@ func (o *observer) await(ctx context.Context, c *decision.Call, d decision.Decis
 	}
 }
 
-func (o *observer) outcome(ctx context.Context, e decision.Event) error {
+func (o *Observer) outcome(ctx context.Context, e decision.Event) error {
 	d, outcome := e.Decision, e.Outcome
 	if outcome.State != decision.OutcomeSettled && outcome.State != decision.OutcomeLost || d.Fingerprint == "" {
 		return nil
@@ -85,7 +92,7 @@ func (o *observer) outcome(ctx context.Context, e decision.Event) error {
 	}
 	switch outcome.Status {
 	case string(decision.ApprovalApproved):
-		if !o.people.Includes(outcome.By) {
+		if !o.people.Load().Includes(outcome.By) {
 			return nil
 		}
 		w.Action = decision.Approve
@@ -108,7 +115,7 @@ func (o *observer) outcome(ctx context.Context, e decision.Event) error {
 
 // likeOf returns the likeness of the call of a decision. A call that was judged
 // again under the same id with other parameters is another one.
-func (o *observer) likeOf(d *decision.Decision) []string {
+func (o *Observer) likeOf(d *decision.Decision) []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if known, ok := o.calls[d.ID]; ok && known.fingerprint == d.Fingerprint {

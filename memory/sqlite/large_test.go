@@ -99,9 +99,9 @@ func filled(t *testing.T, count int) *sqlite.Store {
 		INSERT INTO decisions (id, agent, tool, action, time, latest, body)
 		WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM n WHERE n < %[1]d)
 		SELECT 'd' || n, 'agent-' || (n %% 20), 'tool-' || (n %% 50), 1 + n %% 2, %[2]d + n * 1000000, %[2]d + n * 1000000, (SELECT body FROM decisions) FROM n;
-		INSERT INTO words (id, agent, session, tool, fingerprint, signature, action, resolver, time, once, until, spent, revoked)
+		INSERT INTO words (id, agent, session, tool, fingerprint, signature, likeness, action, resolver, time, once, until, spent, revoked)
 		WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM n WHERE n < %[1]d)
-		SELECT 'w' || n, 'agent-' || (n %% 20), 's' || (n / 100), 'tool-' || (n %% 50), 'f' || (n / 3), 'signature-' || (n %% 100), 1, 'person:ann',
+		SELECT 'w' || n, 'agent-' || (n %% 20), 's' || (n / 100), 'tool-' || (n %% 50), 'f' || (n / 3), 'signature-' || (n %% 100), '', 1, 'person:ann',
 			%[2]d + n * 1000000, 0, 0, 0, 0 FROM n`, count-1, noon.UnixMicro()))
 	return s
 }
