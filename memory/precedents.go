@@ -59,6 +59,10 @@ type precedents struct {
 // rule of succession. The verdict carries that of Min approvals as its own
 // threshold, so that Min is what decides.
 func Precedents(store decision.Words, opts PrecedentOptions) decision.Rule {
+	return newPrecedents(store, opts)
+}
+
+func newPrecedents(store decision.Words, opts PrecedentOptions) *precedents {
 	if opts.Min <= 0 {
 		opts.Min = DefaultMinPrecedents
 	}

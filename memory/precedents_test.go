@@ -93,8 +93,48 @@ func TestPrecedents(t *testing.T) {
 				c = tt.call(d)
 			}
 			assert.Equal(t, tt.want, action(t, d.precedents(tt.set...), c))
+			assert.Equal(t, tt.want, d.past(c, tt.set...), "what a journal tells of the call says the same")
 		})
 	}
+}
+
+// past is what precedents say of a call by its decision alone.
+func (d *desk) past(c *decision.Call, set ...func(*memory.PrecedentOptions)) string {
+	d.t.Helper()
+	o := memory.PrecedentOptions{People: d.people, Now: d.clock}
+	for _, set := range set {
+		set(&o)
+	}
+	v, settled := memory.PrecedentFor(d.t.Context(), d.Store, o, decided(d.t, c), c.Params)
+	if !settled {
+		return "-"
+	}
+	return v.Action.String()
+}
+
+func decided(t *testing.T, c *decision.Call) decision.Decision {
+	t.Helper()
+	e := c.Effects(t.Context())
+	return decision.Decision{
+		Agent: c.Agent, Tool: c.Tool, Fingerprint: fingerprint(t, c), InjectionRisk: c.InjectionRisk,
+		Evidence: decision.Evidence{Effects: e.List, Opaque: e.Gaps},
+	}
+}
+
+// TestOfACallThatIsNotKnownWholeOnlyTheSameIsAPrecedent leaves the parameters out.
+func TestOfACallThatIsNotKnownWholeOnlyTheSameIsAPrecedent(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.approve(3, d.read("/home/dev/project/a"))
+	o := memory.PrecedentOptions{People: d.people, Now: d.clock}
+	for path, want := range map[string]bool{"/home/dev/project/a": true, "/home/dev/project/b": false} {
+		_, settled := memory.PrecedentFor(t.Context(), d.Store, o, decided(t, d.read(path)), nil)
+		assert.Equal(t, want, settled, path)
+	}
+	blind := decided(t, d.read("/home/dev/project/a"))
+	blind.Evidence = decision.Evidence{}
+	_, settled := memory.PrecedentFor(t.Context(), d.Store, o, blind, map[string]any{"path": "/home/dev/project/a"})
+	assert.False(t, settled, "nobody looked")
 }
 
 func (d *desk) write(path, content string) *decision.Call {

@@ -74,8 +74,61 @@ func TestLimits(t *testing.T) {
 			d.create(a)
 			d.now = d.now.Add(time.Hour)
 			assert.Equal(t, tt.want, d.covered(tt.call(d)))
+			if a.ExpiresAt.IsZero() {
+				covered, clear := before(t, a, tt.call(d))
+				assert.Equal(t, tt.want != "", covered, "what a journal tells of the call says the same")
+				assert.True(t, clear)
+			}
 		})
 	}
+}
+
+// before holds a call against a standing approval by its decision.
+func before(t *testing.T, a decision.Standing, c *decision.Call) (covered, clear bool) {
+	t.Helper()
+	return standing.CoveredBefore(a, decided(t, c), c.Params)
+}
+
+func decided(t *testing.T, c *decision.Call) decision.Decision {
+	t.Helper()
+	fingerprint, err := decision.Fingerprint(c)
+	require.NoError(t, err)
+	e := c.Effects(t.Context())
+	return decision.Decision{
+		Agent: c.Agent, Tool: c.Tool, Session: c.Session, Fingerprint: fingerprint, InjectionRisk: c.InjectionRisk,
+		Evidence: decision.Evidence{Effects: e.List, Opaque: e.Gaps},
+	}
+}
+
+func TestWhatIsNotKnownOfACallIsNotClear(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	shown := decided(t, d.read())
+	blind, flagged := shown, shown
+	blind.Evidence, flagged.InjectionRisk = decision.Evidence{}, true
+	byArgument, exactly, forSession := permanent("fs.read"), permanent("fs.read"), session("fs.read", "B")
+	byArgument.Arguments, exactly.Fingerprint = map[string]any{"path": project + "a"}, shown.Fingerprint
+	tests := map[string]struct {
+		approval       decision.Standing
+		call           decision.Decision
+		covered, clear bool
+	}{
+		"the arguments":          {byArgument, shown, false, false},
+		"of the tool alone":      {permanent("fs.read"), shown, false, false},
+		"exactly the call":       {exactly, shown, true, true},
+		"nobody looked":          {exactly, blind, false, false},
+		"the flag":               {exactly, flagged, false, true},
+		"another conversation's": {forSession, shown, false, true},
+		"another tool":           {permanent("fs.list"), blind, false, true},
+	}
+	for name, tt := range tests {
+		covered, clear := standing.CoveredBefore(tt.approval, tt.call, nil)
+		assert.Equal(t, [2]bool{tt.covered, tt.clear}, [2]bool{covered, clear}, name)
+	}
+	assert.True(t, standing.NeedsExact("fs.read", nil))
+	assert.False(t, standing.NeedsExact("fs.read", d.read().Params))
+	assert.True(t, standing.NeedsExact("Bash", d.bash("ls").Params))
+	assert.True(t, standing.NeedsExact("db.read", map[string]any{"sql": "select 1"}))
 }
 
 func TestAlwaysIsTheThingThatWasShown(t *testing.T) {
