@@ -146,6 +146,35 @@ func TestFingerprint(t *testing.T) {
 	require.Error(t, err)
 }
 
+func TestFingerprintLeavesTheCallAlone(t *testing.T) {
+	t.Parallel()
+	for name, value := range map[string]any{"as it is": json.Number("1"), "as go has it": 1} {
+		c := decision.Call{Tool: "Bash", Params: map[string]any{"command": "ls", "n": value, "description": "harmless"}}
+		_, err := decision.Fingerprint(&c)
+		require.NoError(t, err, name)
+		assert.Equal(t, map[string]any{"command": "ls", "n": value, "description": "harmless"}, c.Params, name)
+	}
+}
+
+// A call that nobody normalised has no fingerprint where it would be invalid.
+func TestFingerprintKeepsTheLimitsOfACall(t *testing.T) {
+	t.Parallel()
+	var deep any = "x"
+	for range decision.MaxParamsDepth + 1 {
+		deep = []any{deep}
+	}
+	for name, value := range map[string]any{
+		"deep":    deep,
+		"long":    strings.Repeat("x", decision.MaxParamsBytes),
+		"many":    make([]any, decision.MaxParamsValues),
+		"invalid": "\xff",
+		"number":  json.Number("1 2"),
+	} {
+		_, err := decision.Fingerprint(&decision.Call{Tool: "t", Params: map[string]any{"p": value}})
+		require.Error(t, err, name)
+	}
+}
+
 func TestEffectsAreAnalysedOnceAndOnlyWhenAsked(t *testing.T) {
 	t.Parallel()
 	var calls atomic.Int32

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 
 	"github.com/flux7-go/supervisor/internal/strictjson"
 )
@@ -24,21 +25,44 @@ var advisoryParams = map[string][]string{
 // The canonical form is RFC 8785, except that a number which a double does not
 // hold exactly is kept as written. Parameters that are no JSON are an error.
 func Fingerprint(c *Call) (string, error) {
-	params, err := normalizeParams(c.Params)
+	params, err := fingerprinted(c)
 	if err != nil {
 		return "", fmt.Errorf("fingerprint of params: %w", err)
-	}
-	for _, name := range advisoryParams[c.Tool] {
-		delete(params, name)
 	}
 	subject := map[string]any{"tool": c.Tool, "params": params}
 	if c.WorkingDir != "" {
 		subject["working_dir"] = c.WorkingDir
 	}
-	canonical, err := strictjson.Canonical(subject)
+	var room [usualCanonicalBytes]byte
+	canonical, err := strictjson.AppendCanonical(room[:0], subject)
 	if err != nil {
 		return "", fmt.Errorf("fingerprint of the call: %w", err)
 	}
 	sum := sha256.Sum256(canonical)
-	return hex.EncodeToString(sum[:]), nil
+	var text [2 * sha256.Size]byte
+	hex.Encode(text[:], sum[:])
+	return string(text[:]), nil
+}
+
+// usualCanonicalBytes is the length of a canonical form that needs no allocation.
+const usualCanonicalBytes = 512
+
+// fingerprinted returns the parameters that count. Those of a normalised call
+// are not copied.
+func fingerprinted(c *Call) (map[string]any, error) {
+	params, isCopy := c.Params, false
+	if !isNormal(params) {
+		copied, err := normalizeParams(params)
+		if err != nil {
+			return nil, err
+		}
+		params, isCopy = copied, true
+	}
+	for _, name := range advisoryParams[c.Tool] {
+		if _, given := params[name]; given && !isCopy {
+			params, isCopy = maps.Clone(params), true
+		}
+		delete(params, name)
+	}
+	return params, nil
 }

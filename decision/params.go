@@ -43,6 +43,42 @@ func normalizeParams(params map[string]any) (map[string]any, error) {
 	return copied.(map[string]any), nil
 }
 
+// isNormal reports whether normalizeParams would return an equal copy: only
+// JSON's own types, within the limits. Whether texts and numbers are valid is
+// not looked at.
+func isNormal(params map[string]any) bool {
+	n := normalizer{}
+	return n.isNormal(params, 0)
+}
+
+func (n *normalizer) isNormal(v any, depth int) bool {
+	if n.values++; n.values > MaxParamsValues || depth > MaxParamsDepth {
+		return false
+	}
+	switch v := v.(type) {
+	case nil, bool:
+	case string:
+		n.bytes += len(v)
+	case json.Number:
+		n.bytes += len(v)
+	case map[string]any:
+		for key, item := range v {
+			if n.bytes += len(key); !n.isNormal(item, depth+1) {
+				return false
+			}
+		}
+	case []any:
+		for _, item := range v {
+			if !n.isNormal(item, depth+1) {
+				return false
+			}
+		}
+	default:
+		return false
+	}
+	return n.bytes <= MaxParamsBytes
+}
+
 type normalizer struct{ bytes, values int }
 
 func (n *normalizer) text(s string) (string, error) {

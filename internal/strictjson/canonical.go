@@ -1,7 +1,7 @@
 package strictjson
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -27,127 +26,140 @@ const exactDigits = 1200
 //
 // It takes what [Decode] returns, and float64. Anything else, NaN, an infinity
 // and invalid UTF-8 are errors.
-func Canonical(v any) ([]byte, error) {
-	var b bytes.Buffer
-	if err := writeValue(&b, v); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
-}
+func Canonical(v any) ([]byte, error) { return AppendCanonical(nil, v) }
 
-func writeValue(b *bytes.Buffer, v any) error {
+// AppendCanonical appends what [Canonical] returns to b.
+func AppendCanonical(b []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case nil:
-		b.WriteString("null")
+		return append(b, "null"...), nil
 	case bool:
-		b.WriteString(strconv.FormatBool(v))
+		return strconv.AppendBool(b, v), nil
 	case string:
-		return writeString(b, v)
+		return appendString(b, v)
 	case json.Number:
-		return writeNumber(b, v)
+		return appendNumber(b, v)
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("%w: a number is not finite", ErrSyntax)
+			return nil, fmt.Errorf("%w: a number is not finite", ErrSyntax)
 		}
-		b.WriteString(formatDouble(v))
+		return append(b, formatDouble(v)...), nil
 	case []any:
-		return writeArray(b, v)
+		return appendArray(b, v)
 	case map[string]any:
-		return writeObject(b, v)
-	default:
-		return fmt.Errorf("%w: %T is not a json value", ErrSyntax, v)
+		return appendObject(b, v)
 	}
-	return nil
+	return nil, fmt.Errorf("%w: %T is not a json value", ErrSyntax, v)
 }
 
-func writeArray(b *bytes.Buffer, list []any) error {
-	b.WriteByte('[')
+func appendArray(b []byte, list []any) (_ []byte, err error) {
+	b = append(b, '[')
 	for i, v := range list {
 		if i > 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		if err := writeValue(b, v); err != nil {
-			return err
+		if b, err = AppendCanonical(b, v); err != nil {
+			return nil, err
 		}
 	}
-	b.WriteByte(']')
-	return nil
+	return append(b, ']'), nil
 }
 
-func writeObject(b *bytes.Buffer, object map[string]any) error {
-	keys := make([]string, 0, len(object))
+// usualKeys is how many keys of an object are sorted without an allocation.
+const usualKeys = 16
+
+func appendObject(b []byte, object map[string]any) (_ []byte, err error) {
+	var room [usualKeys]string
+	keys := room[:0]
 	for k := range object {
 		keys = append(keys, k)
 	}
 	slices.SortFunc(keys, compareUTF16)
-	b.WriteByte('{')
+	b = append(b, '{')
 	for i, k := range keys {
 		if i > 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		if err := writeString(b, k); err != nil {
-			return err
+		if b, err = appendString(b, k); err != nil {
+			return nil, err
 		}
-		b.WriteByte(':')
-		if err := writeValue(b, object[k]); err != nil {
-			return err
+		b = append(b, ':')
+		if b, err = AppendCanonical(b, object[k]); err != nil {
+			return nil, err
 		}
 	}
-	b.WriteByte('}')
-	return nil
+	return append(b, '}'), nil
 }
 
 // compareUTF16 orders keys by UTF-16 code units, as RFC 8785 section 3.2.3 asks.
 func compareUTF16(a, b string) int {
-	return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+	for a != "" && b != "" {
+		first, size := utf8.DecodeRuneInString(a)
+		second, otherSize := utf8.DecodeRuneInString(b)
+		if first != second {
+			return cmp.Compare(orderUTF16(first), orderUTF16(second))
+		}
+		a, b = a[size:], b[otherSize:]
+	}
+	return cmp.Compare(len(a), len(b))
 }
 
-func writeString(b *bytes.Buffer, s string) error {
-	if !utf8.ValidString(s) {
-		return ErrInvalidUTF8
+// orderUTF16 is a number by which characters are in the order of their code
+// units: those of two units begin with 0xD800 to 0xDBFF, which is before 0xE000.
+func orderUTF16(r rune) rune {
+	if r >= 0xE000 && r <= 0xFFFF {
+		return r + utf8.MaxRune
 	}
-	b.WriteByte('"')
-	for _, r := range s {
-		switch r {
+	return r
+}
+
+const hexDigits = "0123456789abcdef"
+
+func appendString(b []byte, s string) ([]byte, error) {
+	if !utf8.ValidString(s) {
+		return nil, ErrInvalidUTF8
+	}
+	b = append(b, '"')
+	plain := 0 // where what is not written yet begins
+	for i := range len(s) {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		b = append(b, s[plain:i]...)
+		plain = i + 1
+		switch c {
 		case '"', '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
+			b = append(b, '\\', c)
 		case '\b':
-			b.WriteString(`\b`)
+			b = append(b, `\b`...)
 		case '\t':
-			b.WriteString(`\t`)
+			b = append(b, `\t`...)
 		case '\n':
-			b.WriteString(`\n`)
+			b = append(b, `\n`...)
 		case '\f':
-			b.WriteString(`\f`)
+			b = append(b, `\f`...)
 		case '\r':
-			b.WriteString(`\r`)
+			b = append(b, `\r`...)
 		default:
-			if r < 0x20 {
-				fmt.Fprintf(b, `\u%04x`, r)
-			} else {
-				b.WriteRune(r)
-			}
+			b = append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 		}
 	}
-	b.WriteByte('"')
-	return nil
+	b = append(b, s[plain:]...)
+	return append(b, '"'), nil
 }
 
-func writeNumber(b *bytes.Buffer, n json.Number) error {
+func appendNumber(b []byte, n json.Number) ([]byte, error) {
 	if isPlainInteger(string(n)) { // most numbers are, and are written as they stand
-		b.WriteString(string(n))
-		return nil
+		return append(b, n...), nil
 	}
 	if !json.Valid([]byte(n)) || n == "" || strings.IndexByte("-0123456789", n[0]) < 0 || strings.TrimSpace(string(n)) != string(n) {
-		return fmt.Errorf("%w: a number is malformed", ErrSyntax)
+		return nil, fmt.Errorf("%w: a number is malformed", ErrSyntax)
 	}
 	if f, exact := exactDouble(string(n)); exact {
-		b.WriteString(formatDouble(f))
-	} else {
-		b.WriteString(string(n))
+		return append(b, formatDouble(f)...), nil
 	}
-	return nil
+	return append(b, n...), nil
 }
 
 // plainDigits are so few that every integer of them is a double.

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -89,6 +91,22 @@ func TestCanonical(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, string(got))
 		})
+	}
+}
+
+func TestCanonicalOrdersKeysByCodeUnits(t *testing.T) {
+	t.Parallel()
+	names := []string{"", "a", "ab", "é", "€", "\ud7fb", "\ue000", "\ufb33", "\uffff", "\U00010000", "😀", "\U0010ffff", "a\uffff", "a😀", "😀b"}
+	units := func(s string) []uint16 { return utf16.Encode([]rune(s)) }
+	for _, a := range names {
+		for _, b := range names {
+			if slices.Compare(units(a), units(b)) >= 0 {
+				continue
+			}
+			got, err := strictjson.Canonical(map[string]any{b: nil, a: nil})
+			require.NoError(t, err)
+			assert.Equal(t, `{"`+a+`":null,"`+b+`":null}`, string(got))
+		}
 	}
 }
 
