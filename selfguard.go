@@ -171,7 +171,7 @@ func (l *selfLook) text(text string, r role) {
 	}
 	doubt := true
 	for _, reading := range readings(text) {
-		at := l.scope.Locate(reading, l.call.WorkingDir)
+		at := l.scope.LocateFor(l.call, reading)
 		switch {
 		case hasPart(reading, supervisorDir), at.Err == nil && l.isProtected(at):
 			l.leadsThere(r)
@@ -313,7 +313,7 @@ func (g *selfGuard) isProtected(at effect.Location) bool {
 			return true
 		}
 	}
-	return g.sameFile(at.Path)
+	return !at.Missing() && g.sameFile(at.Path)
 }
 
 // hasPart reports whether name is one of the path's parts.

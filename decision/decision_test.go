@@ -197,6 +197,22 @@ func TestEffectsAreAnalysedOnceAndOnlyWhenAsked(t *testing.T) {
 	assert.True(t, decision.Effects{Covered: true, Gaps: []decision.Gap{{}}}.Opaque(), "a gap makes it opaque")
 }
 
+func TestACallRemembersWhatItsJudgesFoundOut(t *testing.T) {
+	t.Parallel()
+	type key struct{}
+	made := 0
+	count := func() any { made++; return made }
+	c := (&decision.Call{Tool: "t"}).WithAnalyzer(nil)
+	copied := *c
+	assert.Equal(t, 1, c.Remember(key{}, count))
+	assert.Equal(t, 1, copied.Remember(key{}, count), "copies are of the same call")
+	assert.Equal(t, 2, c.WithAnalyzer(nil).Remember(key{}, count), "a second judging finds out anew")
+	normal, err := c.Normalize()
+	require.NoError(t, err)
+	assert.Nil(t, normal.Remember(key{}, count), "nobody judges it")
+	assert.Equal(t, 2, made)
+}
+
 func TestCauseOf(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -97,13 +97,14 @@ func (f AnalyzerFunc) Analyze(ctx context.Context, c *Call) Effects { return f(c
 // notAnalysed is what a call does when there is nobody to look: anything.
 var notAnalysed = Effects{Gaps: []Gap{{Reason: "no analyser is configured"}}}
 
-// analysis holds the effects of one call. Copies of the call share it.
+// analysis holds what was found out about one call. Copies of the call share it.
 type analysis struct {
 	analyzer Analyzer
 	once     sync.Once
 	effects  Effects
 	done     bool
 	mu       sync.Mutex
+	notes    map[any]any // see Remember
 }
 
 // WithAnalyzer returns a copy of c whose [Call.Effects] asks a. The copy
@@ -133,6 +134,30 @@ func (c *Call) Effects(ctx context.Context) Effects {
 	})
 	effects, _ := c.Analyzed()
 	return effects
+}
+
+// Remember returns the value of a key, which make returns when the key is first
+// asked for: what a part found out about this call, for others that judge it. It
+// is forgotten with the call. As with the keys of a context, a key is of a type
+// that its package does not export; make must return at once. It is safe for
+// concurrent use. Without [Call.WithAnalyzer] it returns nil: nobody is judging
+// the call.
+func (c *Call) Remember(key any, make func() any) any {
+	a := c.analysis
+	if a == nil {
+		return nil
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	value, known := a.notes[key]
+	if !known {
+		if a.notes == nil {
+			a.notes = map[any]any{}
+		}
+		value = make()
+		a.notes[key] = value
+	}
+	return value
 }
 
 // Analyzed returns the effects if somebody has asked for them, without

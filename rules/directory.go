@@ -25,7 +25,7 @@ func (d directory) in(s *sight) effect.Location {
 	if d.anchored {
 		return d.at
 	}
-	return s.scope.Locate(d.text, s.call.WorkingDir)
+	return s.scope.LocateFor(s.call, d.text)
 }
 
 // holds is a [test] for paths that lie in the directory.

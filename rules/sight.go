@@ -41,7 +41,7 @@ func (s *sight) asked(l lookup) bool {
 // locate finds out where a path of the call leads.
 func (s *sight) locate(text string) effect.Location {
 	if !s.located || s.text != text {
-		s.location = s.scope.Locate(text, s.call.WorkingDir)
+		s.location = s.scope.LocateFor(s.call, text)
 		s.text, s.located = text, true
 	}
 	return s.location

@@ -22,7 +22,7 @@ func (t *account) add(e decision.Effect) { t.effects.List = append(t.effects.Lis
 
 // touch adds what happens to one path, and what follows from which path it is.
 func (t *account) touch(kind decision.EffectKind, text, segment string) Location {
-	at := t.scope.Locate(text, t.call.WorkingDir)
+	at := t.scope.LocateFor(t.call, text)
 	segment = cut(segment)
 	if at.Err != nil {
 		// The path may still show by its text what it is about.

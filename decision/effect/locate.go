@@ -63,7 +63,7 @@ type Location struct {
 // seen.
 func (s *Scope) Locate(text, workingDir string) Location { return s.locate(text, workingDir, nil) }
 
-func (s *Scope) locate(text, workingDir string, seen sightings) Location {
+func (s *Scope) locate(text, workingDir string, seen *sightings) Location {
 	absolute, assumed, err := s.anchor(text, workingDir)
 	if err != nil {
 		return Location{Err: err}
@@ -79,6 +79,16 @@ func (s *Scope) locate(text, workingDir string, seen sightings) Location {
 	}
 	return Location{Path: real.path, Zone: s.zone(real.path), Assumed: assumed, exists: real.exists}
 }
+
+// LocateFor is Locate for a path of a call that is judged. What was seen of the
+// file system for the same call is not looked at again, so that everybody who
+// asks about a path of a call gets one answer, and no other call does.
+func (s *Scope) LocateFor(c *decision.Call, path string) Location {
+	return s.locate(path, c.WorkingDir, sightingsOf(c))
+}
+
+// Missing reports a path that resolves, and at which there is nothing.
+func (l Location) Missing() bool { return l.Err == nil && !l.exists }
 
 // Within reports whether path lies in dir, or is dir, after both are resolved
 // as by [Scope.Locate]. It is false when either does not resolve.

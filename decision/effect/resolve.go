@@ -27,7 +27,7 @@ type resolved struct {
 // resolver walks a path as the kernel does: element by element, each link
 // replaced by its target before the next element counts.
 type resolver struct {
-	seen    sightings
+	seen    *sightings
 	text    string   // the path as it was given
 	done    string   // resolved so far; empty means the root directory
 	pending []string // elements still to walk, the next one last
@@ -35,16 +35,11 @@ type resolver struct {
 	missing bool // done does not exist
 }
 
-// sightings remembers, for as long as one call is looked at, what was found
-// under a path: true for a file or directory that is no link, false for
-// nothing. Nil remembers nothing.
-type sightings map[string]bool
-
 // resolve returns where an absolute path leads. Elements that do not exist are
 // taken as they are written.
-func resolve(absolute string) (resolved, error) { return sightings(nil).resolve(absolute) }
+func resolve(absolute string) (resolved, error) { return (*sightings)(nil).resolve(absolute) }
 
-func (s sightings) resolve(absolute string) (resolved, error) {
+func (s *sightings) resolve(absolute string) (resolved, error) {
 	r := resolver{seen: s, text: absolute, pending: make([]string, 0, strings.Count(absolute, "/")+1)}
 	r.push(absolute)
 	for len(r.pending) > 0 {
@@ -83,7 +78,7 @@ func (r *resolver) step(element string) error {
 		r.done = next // nothing is below what does not exist
 		return nil
 	}
-	if exists, ok := r.seen[next]; ok {
+	if exists, ok := r.seen.of(next); ok {
 		r.done, r.missing = next, !exists
 		return nil
 	}
@@ -114,9 +109,7 @@ func (r *resolver) below(element string) string {
 
 func (r *resolver) found(next string, exists bool) {
 	r.done = next
-	if r.seen != nil {
-		r.seen[next] = exists
-	}
+	r.seen.keep(next, exists)
 }
 
 func (r *resolver) follow(link string) error {

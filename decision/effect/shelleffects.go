@@ -49,13 +49,17 @@ type sight struct {
 	linked       bool     // a link was made that leads out of the project
 	assumes      bool     // also of absolute paths: the line names the working directory
 	cache        map[place]Location
-	seen         sightings
+	seen         *sightings
 }
 
 type place struct{ path, dir string }
 
 func (a *analyzer) newSight(c *decision.Call) *sight {
-	return &sight{analyzer: a, call: c, dir: c.WorkingDir, cache: map[place]Location{}, seen: sightings{}}
+	seen := sightingsOf(c)
+	if seen == nil {
+		seen = newSightings()
+	}
+	return &sight{analyzer: a, call: c, dir: c.WorkingDir, cache: map[place]Location{}, seen: seen}
 }
 
 func (s *sight) below(dir string) string {

@@ -67,7 +67,7 @@ func (t *account) gitRepository(kind decision.EffectKind) {
 	}
 	segment := cut(t.call.Tool)
 	if !located {
-		at := t.scope.Locate(".", t.call.WorkingDir)
+		at := t.scope.LocateFor(t.call, ".")
 		t.add(decision.Effect{Kind: decision.Reads, Target: at.Path, Zone: at.Zone, Segment: segment, By: "git tool"})
 		if at.Err != nil {
 			t.gap(at.Err.Error(), segment)

@@ -156,7 +156,7 @@ func (t *account) unknownTool(name toolName) {
 			continue
 		}
 		eachText(param, t.call.Params[param], func(where, text string) {
-			if at := t.scope.Locate(text, t.call.WorkingDir); at.Err == nil && t.secrets.match(at.Path) {
+			if at := t.scope.LocateFor(t.call, text); at.Err == nil && t.secrets.match(at.Path) {
 				t.add(decision.Effect{Kind: decision.Secrets, Target: at.Path, Zone: at.Zone, Segment: cut(where + "=" + text)})
 			}
 		})

@@ -166,7 +166,7 @@ func (t *account) bodyPaths(w *webCall, param string, value any) {
 		if !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "~/") && !strings.HasPrefix(text, "@") || strings.ContainsAny(text, " \n") {
 			return
 		}
-		at := t.scope.Locate(strings.TrimPrefix(text, "@"), t.call.WorkingDir)
+		at := t.scope.LocateFor(t.call, strings.TrimPrefix(text, "@"))
 		if at.Err != nil || at.Path == "/" {
 			return
 		}
