@@ -1,4 +1,4 @@
-// Package yamlpos reads one YAML document into Go structs and remembers where
+// Package yamlpos reads YAML documents into Go structs and remembers where
 // everything stands. It collects every fault instead of stopping at the first,
 // each with file, line, column, the source line and a caret, and it shows no
 // secret while doing so.
@@ -30,6 +30,8 @@ const (
 	// MaxValues bounds the keys and values, with aliases expanded. A file of
 	// [MaxBytes] that is written by people holds fewer.
 	MaxValues = 200_000
+	// MaxDocuments bounds the documents of a file that may hold several.
+	MaxDocuments = 1_000
 	// MaxFaults bounds the faults, and the warnings, that are kept. Those
 	// beyond are counted.
 	MaxFaults = 1_000
@@ -54,10 +56,60 @@ func (d *Document) File() string { return d.file }
 // place is where a key and its value stand. An item of a list has no key.
 type place struct{ key, value *node }
 
-// Parse reads data, which came from the named file. The error is a [*Faults]
-// that says why the file cannot be read at all. Lesser faults, such as
-// duplicate keys, are kept for [Document.Err].
+// Parse reads data, which came from the named file and holds one document. The
+// error is a [*Faults] that says why the file cannot be read at all. Lesser
+// faults, such as duplicate keys, are kept for [Document.Err].
 func Parse(file string, data []byte) (*Document, error) {
+	d, err := newDocument(file, data)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := readRoots(data, 2)
+	switch {
+	case err != nil:
+		return nil, d.syntaxFault(err)
+	case len(roots) > 1:
+		return nil, d.syntaxFault(fmt.Errorf("line %d: %w", roots[1].Line, errSecond))
+	case len(roots) == 0 || roots[0].isEmpty():
+		return nil, d.fatal(span{}, "the file is empty: write at least one key")
+	}
+	if err := d.take(roots[0].value); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// ParseAll is [Parse] for a file that may hold several documents, at most
+// [MaxDocuments]; empty ones are left out. Lines are those of the file. With an
+// error come the documents before the one that cannot be read.
+func ParseAll(file string, data []byte) ([]*Document, error) {
+	first, err := newDocument(file, data)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := readRoots(data, MaxDocuments+1)
+	if err != nil {
+		err = first.syntaxFault(err)
+	}
+	var list []*Document
+	for i, root := range roots {
+		if root.isEmpty() {
+			continue
+		}
+		d := &Document{file: file, source: first.source, places: map[string]place{}, faulty: map[string]bool{}}
+		if i == MaxDocuments {
+			return list, d.fatal(d.source.wholeLine(root.Line), fmt.Sprintf("the file holds more than %d documents: split it", MaxDocuments))
+		}
+		if fault := d.take(root.value); fault != nil {
+			return list, fault
+		}
+		list = append(list, d)
+	}
+	return list, err
+}
+
+// newDocument checks the text of a file, and reads nothing of it yet.
+func newDocument(file string, data []byte) (*Document, error) {
 	d := &Document{file: file, places: map[string]place{}, faulty: map[string]bool{}}
 	if len(data) > MaxBytes {
 		return nil, d.fatal(span{}, fmt.Sprintf("the file is larger than %d bytes: split it", MaxBytes))
@@ -69,52 +121,62 @@ func Parse(file string, data []byte) (*Document, error) {
 	if at, ok := d.source.overlong(); ok {
 		return nil, d.fatal(at, fmt.Sprintf("the line is longer than %d bytes: break it", MaxLineBytes))
 	}
-	raw, err := readOne(data)
-	if err != nil {
-		return nil, d.syntaxFault(err)
-	}
-	if raw == nil {
-		return nil, d.fatal(span{}, "the file is empty: write at least one key")
-	}
+	return d, nil
+}
+
+// take makes raw the value of the document.
+func (d *Document) take(raw *yaml.Node) (err error) {
 	d.source.hideSecrets(raw)
 	if d.root, err = build(d, raw); err != nil {
-		return nil, err
+		return err
 	}
 	if d.root.kind != mapping {
-		return nil, d.fatal(d.source.span(d.root), "the top value must be a mapping of keys, not "+d.root.describe())
+		return d.fatal(d.source.span(d.root), "the top value must be a mapping of keys, not "+d.root.describe())
 	}
 	d.places[""] = place{value: d.root}
-	return d, nil
+	return nil
 }
 
 // errSecond is a document after the first, which a decoder would ignore.
 var errSecond = errors.New("the file holds a second document: keep one")
 
-// readOne returns the value of the only document in data, and nil if there is
-// none.
-func readOne(data []byte) (root *yaml.Node, err error) {
+// rawDocument is a document as the library reads it.
+type rawDocument struct {
+	*yaml.Node
+	value *yaml.Node // nil: there is none
+}
+
+// isEmpty reports whether the document says nothing: only its marks, comments
+// or a bare null.
+func (r rawDocument) isEmpty() bool {
+	return r.value == nil || r.value.Kind == yaml.ScalarNode && r.value.ShortTag() == "!!null" && r.value.Value == ""
+}
+
+// readRoots reads the documents in data, and stops when it has that many. With
+// an error come those before it.
+func readRoots(data []byte, most int) (roots []rawDocument, err error) {
 	// The library panics on some malformed input instead of returning an error.
 	defer func() {
 		if recover() != nil {
-			root, err = nil, errors.New("malformed")
+			err = errors.New("malformed")
 		}
 	}()
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
-	var first, second yaml.Node
-	if err := decoder.Decode(&first); errors.Is(err, io.EOF) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
+	for len(roots) < most {
+		var root yaml.Node
+		switch err := decoder.Decode(&root); {
+		case errors.Is(err, io.EOF):
+			return roots, nil
+		case err != nil:
+			return roots, err
+		}
+		raw := rawDocument{Node: &root}
+		if len(root.Content) > 0 {
+			raw.value = root.Content[0]
+		}
+		roots = append(roots, raw)
 	}
-	switch err := decoder.Decode(&second); {
-	case err == nil:
-		return nil, fmt.Errorf("line %d: %w", second.Line, errSecond)
-	case !errors.Is(err, io.EOF):
-		return nil, err
-	case len(first.Content) == 0:
-		return nil, nil
-	}
-	return first.Content[0], nil
+	return roots, nil
 }
 
 // The library's errors have no type: the line and the name of an anchor that

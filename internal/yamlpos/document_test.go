@@ -217,3 +217,33 @@ func TestFaultAtDoesNotRecord(t *testing.T) {
 		"a key that is not given stands for the one above it")
 	require.NoError(t, doc.Err())
 }
+
+func TestParseAllReadsEveryDocument(t *testing.T) {
+	t.Parallel()
+	docs, err := yamlpos.ParseAll("f.yaml", []byte("---\na: 1\n---\n# nothing\n---\nb: 2\nb: 3\n"))
+	require.NoError(t, err)
+	require.Len(t, docs, 2)
+	require.NoError(t, docs[0].Err())
+	err = docs[1].Err()
+	var faults *yamlpos.Faults
+	require.ErrorAs(t, err, &faults)
+	assert.Equal(t, 7, faults.List[0].Line, "lines are those of the file")
+
+	none, err := yamlpos.ParseAll("f.yaml", []byte("---\n# nothing\n"))
+	require.NoError(t, err)
+	assert.Empty(t, none)
+}
+
+func TestParseAllKeepsWhatStandsBeforeAFault(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"syntax": "a: 1\n---\nb: [\n", "no mapping": "a: 1\n---\n[b]\n", "too many": strings.Repeat("a: 1\n---\n", yamlpos.MaxDocuments+5),
+	} {
+		docs, err := yamlpos.ParseAll("f.yaml", []byte(text))
+		var faults *yamlpos.Faults
+		require.ErrorAs(t, err, &faults, name)
+		assert.Len(t, faults.List, 1, name)
+		assert.NotZero(t, faults.List[0].Line, name)
+		assert.NotEmpty(t, docs, name)
+	}
+}

@@ -12,6 +12,8 @@ type Tree struct {
 	Text   string // of a scalar, without quotes
 	Scalar bool
 	Null   bool
+	IsText bool // a scalar that is text, not a number, a date or a boolean
+	IsList bool
 	// KeyIsBool says that the key reads as a boolean in YAML 1.1: true, yes,
 	// on and their opposites, without quotes.
 	KeyIsBool bool
@@ -27,7 +29,8 @@ func (d *Document) Tree(path string) (Tree, bool) {
 }
 
 func (n *node) tree(path string) Tree {
-	t := Tree{Path: path, Scalar: n.kind == scalar, Null: n.isNull(), Text: n.text}
+	t := Tree{Path: path, Scalar: n.kind == scalar, Null: n.isNull(), Text: n.text,
+		IsText: n.kind == scalar && n.tag == "!!str", IsList: n.kind == list}
 	for i, item := range n.items {
 		t.Items = append(t.Items, item.tree(itemPath(path, i)))
 	}

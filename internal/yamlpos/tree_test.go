@@ -29,6 +29,10 @@ func TestTreeKeepsOrderAndWriting(t *testing.T) {
 	assert.True(t, no.Null)
 	assert.Equal(t, yamlpos.ChildPath("free", "a key"), list.Path)
 	require.Len(t, list.Items, 2)
+	assert.True(t, list.IsList)
+	assert.False(t, tree.IsList)
+	assert.False(t, zebra.IsText, "a number")
+	assert.True(t, list.Items[0].IsText)
 	assert.Equal(t, "x", list.Items[0].Text)
 	assert.Equal(t, "c", list.Items[1].Fields[0].Text)
 
