@@ -8,6 +8,10 @@ type (
 	Action         = decision.Action
 	Analyzer       = decision.Analyzer
 	AnalyzerFunc   = decision.AnalyzerFunc
+	Approval       = decision.Approval
+	ApprovalKeeper = decision.ApprovalKeeper
+	ApprovalStatus = decision.ApprovalStatus
+	Approvals      = decision.Approvals
 	Asker          = decision.Asker
 	Basis          = decision.Basis
 	Call           = decision.Call
@@ -49,6 +53,7 @@ type (
 	QueueHealth    = decision.QueueHealth
 	Recaller       = decision.Recaller
 	Requeuer       = decision.Requeuer
+	Resolution     = decision.Resolution
 	Reweigher      = decision.Reweigher
 	Rule           = decision.Rule
 	RuleFunc       = decision.RuleFunc
@@ -128,6 +133,21 @@ const (
 
 	OutcomeSettled   = decision.OutcomeSettled
 	OutcomeForgotten = decision.OutcomeForgotten
+)
+
+// The states of a call that waits, or waited, for a person.
+const (
+	ApprovalPending  = decision.ApprovalPending
+	ApprovalApproved = decision.ApprovalApproved
+	ApprovalDenied   = decision.ApprovalDenied
+	ApprovalTimeout  = decision.ApprovalTimeout
+)
+
+// What goes wrong with approvals; see [Supervisor.Wait].
+var (
+	ErrNoApproval = decision.ErrNoApproval
+	ErrResolved   = decision.ErrResolved
+	ErrUsed       = decision.ErrUsed
 )
 
 // MaxCallBytes bounds the JSON of a call that [ParseCall] reads.

@@ -58,7 +58,7 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe", "people", "precedents", "agents"}
+var builtParts = []string{"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe", "people", "precedents", "agents", "approvals"}
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
 const pauseSuffix = ".paused"

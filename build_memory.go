@@ -53,6 +53,9 @@ func (c *Config) withMemory(o Options, built *atomic.Pointer[Supervisor]) (Optio
 		observer = memory.Observe(words, people)
 		o.Sinks = append(slices.Clone(o.Sinks), observer)
 	}
+	if o, err = c.withApprovals(o, people, built); err != nil {
+		return o, nil, err
+	}
 	o, err = c.remember(o, people, built)
 	return o, observer, err
 }
@@ -62,7 +65,9 @@ func (c *Config) withMemory(o Options, built *atomic.Pointer[Supervisor]) (Optio
 func (c *Config) standingApprovals(o Options, built *atomic.Pointer[Supervisor]) (*standing.Set, error) {
 	opts := standing.Options{Recent: o.Store, Analyzer: o.Analyzer, Logger: o.Logger, Now: o.Now}
 	opts.Store, _ = o.Store.(decision.Standings)
-	opts.Approvals, _ = o.Store.(decision.Approvals)
+	if opts.Approvals, _ = o.Store.(decision.Approvals); opts.Approvals != nil {
+		opts.Approvals = settledBy{opts.Approvals, built}
+	}
 	opts.Judge = func(ctx context.Context, call Call) (Decision, error) {
 		s := built.Load()
 		if s == nil {

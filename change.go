@@ -109,6 +109,7 @@ func startOnly(a, b *Config) []string {
 	}{
 		{"mesh", reflect.DeepEqual(a.Mesh, b.Mesh)},
 		{"memory", reflect.DeepEqual(a.Memory.atStart(), b.Memory.atStart())},
+		{"approvals", a.Approvals == b.Approvals && a.asksPeople() == b.asksPeople()},
 		{"admin", reflect.DeepEqual(a.Admin, b.Admin)},
 		{"mcp_server", reflect.DeepEqual(a.MCPServer, b.MCPServer)},
 		{"decision_log", reflect.DeepEqual(a.Journal, b.Journal)},

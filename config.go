@@ -64,7 +64,8 @@ type Config struct {
 	DecisionLog string `yaml:"decision_log" default:"sup7-decisions.jsonl" format:"line"`
 	// Memory says where decisions are kept.
 	Memory MemoryConfig `yaml:"memory" part:"memory"`
-	// Approvals is about escalations that wait in the supervisor's own store.
+	// Approvals has escalations of POST /evaluate wait for a person in the
+	// supervisor's own store. The section, or memory.store, turns it on.
 	Approvals ApprovalsConfig `yaml:"approvals" part:"approvals"`
 	// Admin is the admin API.
 	Admin AdminConfig `yaml:"admin" part:"admin"`
@@ -111,7 +112,8 @@ type ScopeConfig struct {
 // ApprovalsConfig is about escalations that wait for a person in the
 // supervisor's own store.
 type ApprovalsConfig struct {
-	// Timeout is how long one waits for a person before it counts as denied.
+	// Timeout is how long one waits for a person, or less when the call says so;
+	// then it counts as denied.
 	Timeout time.Duration `yaml:"timeout" default:"5m" min:"1s" max:"7d"`
 }
 

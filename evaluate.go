@@ -25,7 +25,10 @@ var ErrInvalidCall = errors.New("invalid call")
 // cause.
 //
 // The caller enforces: it runs an approve, refuses a deny, and asks a person
-// about an escalate.
+// about an escalate. With Options.Approvals a person is asked here: the call
+// waits under the id Decision.Approval, for [Supervisor.Wait]; or the caller asks
+// again later, and what the person said settles the call. Where that could not be
+// opened the id is empty, and the status counts it.
 //
 // With Options.Observe every decision that is returned escalates, so that a
 // caller that knows nothing of the mode settles nothing. What would have been
@@ -91,6 +94,8 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 	start := s.now()
 	if s.pause.paused() {
 		d := s.bare(c, via, CausePaused, "the supervisor is paused: a person decides")
+		d.Approval = s.ask(ctx, c, d)
+		defer s.desk.written(ctx, d.Approval)
 		_ = s.record(ctx, Event{Type: decision.EventPausedCall, Time: d.Time, Decision: &d}) // logged; it escalates in any case
 		return d, nil
 	}
@@ -108,10 +113,13 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 		d = observed(d)
 	}
 	s.recordReview(ctx, j, d)
+	d.Approval = s.ask(ctx, j.call, d)
 	if err := s.write(ctx, Event{Time: d.Time, Decision: &d, Call: j.call}); err != nil && d.Action == Approve {
 		d.Status = unrecorded(d.Status)
 		d.Action, d.Cause, d.Reasoning = Escalate, CauseRecord, "approved, but the decision could not be recorded"
+		d.Approval = s.ask(ctx, j.call, d)
 	}
+	defer s.desk.written(ctx, d.Approval)
 	told := d
 	s.tell(Event{Time: d.Time, Decision: &told, Call: j.call})
 	return d, nil

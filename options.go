@@ -56,6 +56,16 @@ type Options struct {
 	// nothing inferred approves it.
 	Analyzer Analyzer
 
+	// Approvals are where calls of [Supervisor.Evaluate] that are escalated wait
+	// for a person; see [Supervisor.Wait]. Those of [Supervisor.Run] wait in their
+	// queue. Nil: nobody is asked, that is the caller's. With package memory's
+	// Approvals around a store, what people answer is remembered.
+	Approvals Approvals
+
+	// ApprovalTimeout is how long such a call waits, or less when less remains of
+	// it; then it counts as denied. 0 means [DefaultApprovalTimeout].
+	ApprovalTimeout time.Duration
+
 	// Budget bounds one asking of the Provider in time; less is given when
 	// less remains of the call. 0 means [DefaultBudget].
 	Budget time.Duration
@@ -136,6 +146,9 @@ type Options struct {
 
 // withDefaults returns a copy with every zero field at its default.
 func (o Options) withDefaults() Options {
+	if o.ApprovalTimeout == 0 {
+		o.ApprovalTimeout = DefaultApprovalTimeout
+	}
 	if o.Budget == 0 {
 		o.Budget = DefaultBudget
 	}
@@ -171,6 +184,8 @@ func (o Options) validate() error {
 			errs = append(errs, fmt.Errorf(format, args...))
 		}
 	}
+	check(o.ApprovalTimeout >= MinApprovalTimeout && o.ApprovalTimeout <= MaxApprovalTimeout,
+		"ApprovalTimeout must be %s to %s, or 0 for %s", MinApprovalTimeout, MaxApprovalTimeout, DefaultApprovalTimeout)
 	check(o.Budget > 0, "Budget must be positive, or 0 for %s", DefaultBudget)
 	check(o.Concurrency > 0 && o.Concurrency <= MaxConcurrency, "Concurrency must be 1 to %d, or 0 for %d", MaxConcurrency, DefaultConcurrency)
 	check(!math.IsNaN(o.ConfidenceThreshold) && o.ConfidenceThreshold >= 0 && o.ConfidenceThreshold <= 1,

@@ -18,6 +18,7 @@ type Status struct {
 	UptimeS   int64           `json:"uptime_s"`
 	Mesh      *QueueHealth    `json:"mesh"` // of the queue that Run reads; null when none runs
 	Memory    MemoryStatus    `json:"memory"`
+	Approvals ApprovalsStatus `json:"approvals"`
 	Evaluator EvaluatorStatus `json:"evaluator"`
 	Decisions DecisionCounts  `json:"decisions"`
 	Journal   JournalStatus   `json:"journal"`
@@ -31,6 +32,13 @@ type Status struct {
 // MemoryStatus says whether decisions are kept in a Store.
 type MemoryStatus struct {
 	Enabled bool `json:"enabled"`
+}
+
+// ApprovalsStatus is about calls of Evaluate that wait for a person.
+type ApprovalsStatus struct {
+	Enabled  bool `json:"enabled"`
+	Waiting  int  `json:"waiting"`  // as far as this process looks after them
+	Failures int  `json:"failures"` // calls that could not be kept, so that nobody was asked; since the start
 }
 
 // EvaluatorStatus lists the providers.
@@ -81,7 +89,7 @@ func (s *Supervisor) Status() Status {
 	}
 	s.pause.mu.Unlock()
 	st.Decisions, st.Journal = s.counts.read()
-	st.Journal.Enabled = s.journal != nil
+	st.Journal.Enabled, st.Approvals = s.journal != nil, s.desk.status()
 	for _, o := range s.outboxes {
 		st.Dropped += o.lost()
 	}

@@ -36,6 +36,7 @@ type Supervisor struct {
 	pauseFile string
 	counts    counters
 	places    inflight.Places
+	desk      *desk // nil: escalated calls of Evaluate wait nowhere
 
 	mu      sync.Mutex
 	runs    map[*runner]struct{}
@@ -105,8 +106,8 @@ func journalFiles(path string) []string { return []string{path, path + ".*"} }
 
 // New makes a supervisor. The error names every fault of the options.
 //
-// With a Store or Sinks it starts a goroutine for each; [Supervisor.Close]
-// ends them.
+// With a Store, Sinks or Approvals it starts a goroutine for each;
+// [Supervisor.Close] ends them.
 func New(o Options) (*Supervisor, error) {
 	snap, err := newSnapshot(o)
 	if err != nil {
@@ -128,6 +129,9 @@ func New(o Options) (*Supervisor, error) {
 	for _, sink := range snap.Sinks {
 		s.outboxes = append(s.outboxes, newOutbox("sink", s.log, everything, sink.Record))
 	}
+	if snap.Approvals != nil {
+		s.desk = newDesk(s, snap.Approvals, snap.ApprovalTimeout)
+	}
 	return s, nil
 }
 
@@ -143,8 +147,8 @@ func onlyDecisions(e Event) (Event, bool) {
 // finish on the old ones; calls that wait for a person in a queue are judged
 // again.
 //
-// It replaces what judges. What records (Journal, Store, Sinks), Logger and
-// Now stay as [New] got them, and the files that [Build] protected stay
+// It replaces what judges. What records (Journal, Store, Sinks), Approvals, Logger
+// and Now stay as [New] got them, and the files that [Build] protected stay
 // protected.
 func (s *Supervisor) Swap(o Options) error {
 	snap, err := newSnapshot(s.keeping(o))
@@ -162,6 +166,7 @@ func (s *Supervisor) keeping(o Options) Options {
 	o.Protect = append(slices.Clone(o.Protect), s.own...)
 	old := s.snapshot.Load()
 	o.Store, o.Sinks, o.PauseFile, o.Tracer = old.Store, old.Sinks, old.PauseFile, old.Tracer
+	o.Approvals, o.ApprovalTimeout = old.Approvals, old.ApprovalTimeout
 	return o
 }
 
@@ -174,7 +179,7 @@ func (s *Supervisor) requeue(causes ...Cause) {
 	}
 }
 
-// Close ends the goroutines of the Store and the Sinks after they have taken
+// Close ends the goroutines of the Approvals, the Store and the Sinks after they have taken
 // what was recorded, or when ctx is done, and closes what [Build] opened. End
 // [Supervisor.Run] first. A second Close does nothing.
 func (s *Supervisor) Close(ctx context.Context) error {
@@ -188,6 +193,9 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	s.mu.Unlock()
 
 	var errs []error
+	if s.desk != nil {
+		errs = append(errs, s.desk.close(ctx))
+	}
 	for _, o := range s.outboxes {
 		errs = append(errs, o.close(ctx))
 	}

@@ -39,7 +39,8 @@ type awaited struct {
 // Observe returns the sink that remembers what people decide, from the outcomes
 // of calls that were left to them or that they settled first. What was decided
 // by the supervisor itself, also in observe mode, is nobody's word; neither is a
-// call that nobody answered in time.
+// call that nobody answered in time. What is answered in a store of our own is
+// left to [Approvals].
 //
 // An approval is kept when a person gave it. A refusal is kept whoever gave it,
 // since it ends precedents. A word gets the id of its approval, so that one
@@ -57,7 +58,7 @@ func (o *Observer) SetPeople(people People) { o.people.Store(&people) }
 // Record implements [decision.Sink].
 func (o *Observer) Record(ctx context.Context, e decision.Event) error {
 	switch {
-	case e.Decision == nil || e.Decision.ID == "":
+	case e.Decision == nil || e.Decision.ID == "" || e.Decision.Approval != "":
 	case e.Type == decision.EventDecision && e.Call != nil:
 		o.await(ctx, e.Call, *e.Decision)
 	case e.Type == decision.EventOutcome && e.Outcome != nil:
