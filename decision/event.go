@@ -14,6 +14,7 @@ const (
 	EventResumed      EventType = "resumed"           // judging goes on
 	EventPausedCall   EventType = "paused_call"       // a call answered "escalate" because of the pause; not counted
 	EventConfigChange EventType = "config_change"     // another configuration is in force
+	EventStanding     EventType = "standing"          // a standing approval was created or deleted
 	EventRecovered    EventType = "recovered"         // a part that failed works again
 	EventCheckpoint   EventType = "checkpoint"        // of the journal; told to sinks, not journaled
 	EventReview       EventType = "supervisor_review" // what an agent's supervisor said, or failed to say

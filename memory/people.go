@@ -49,10 +49,7 @@ func NewPeople(globs []string, adminToken bool) (People, error) {
 // nobody.
 func (p People) Includes(by string) bool {
 	folded := strings.ToLower(strings.TrimSpace(by))
-	if folded == "" {
-		return false
-	}
-	if slices.ContainsFunc(neverPeople, func(start string) bool { return strings.HasPrefix(folded, start) }) {
+	if folded == "" || IsProgram(by) {
 		return false
 	}
 	if strings.HasPrefix(folded, httpResolver) && !p.http {
@@ -62,4 +59,11 @@ func (p People) Includes(by string) bool {
 		ok, err := path.Match(glob, by)
 		return ok && err == nil
 	})
+}
+
+// IsProgram reports whether a resolver is a program by its name, whatever the
+// people are.
+func IsProgram(by string) bool {
+	folded := strings.ToLower(strings.TrimSpace(by))
+	return slices.ContainsFunc(neverPeople, func(start string) bool { return strings.HasPrefix(folded, start) })
 }

@@ -26,10 +26,23 @@ type Request struct {
 	Call *decision.Call
 }
 
+// ErrNoStore says that standing approvals are kept nowhere, so that none can be
+// created.
+var ErrNoStore = errors.New("there is no store for standing approvals: set Options.Store")
+
+// Check is Propose without the look at what would have been covered.
+func (s *Set) Check(ctx context.Context, r Request) (decision.Standing, error) {
+	a, err := s.complete(ctx, r)
+	if err != nil {
+		return decision.Standing{}, err
+	}
+	return a, nil
+}
+
 // Propose checks a request and returns what would be saved, with what it would
 // have covered lately. Nothing is saved.
 func (s *Set) Propose(ctx context.Context, r Request) (decision.Standing, Preview, error) {
-	a, err := s.complete(ctx, r)
+	a, err := s.Check(ctx, r)
 	if err != nil {
 		return decision.Standing{}, Preview{}, err
 	}
@@ -43,7 +56,7 @@ func (s *Set) Propose(ctx context.Context, r Request) (decision.Standing, Previe
 // With an error after saving, what was saved is returned with it.
 func (s *Set) Create(ctx context.Context, r Request) (decision.Standing, Preview, error) {
 	if s.opts.Store == nil {
-		return decision.Standing{}, Preview{}, errors.New("there is no store for standing approvals: set Options.Store")
+		return decision.Standing{}, Preview{}, ErrNoStore
 	}
 	a, preview, err := s.Propose(ctx, r)
 	if err != nil {

@@ -10,6 +10,9 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 )
 
+// Keeps reports whether standing approvals can be created: there is a store.
+func (s *Set) Keeps() bool { return s.opts.Store != nil }
+
 // List returns the standing approvals of an agent, or all when agent is empty:
 // those of the config sorted by agent and tool, then those of the store. It
 // never returns nil. Those of the config have no id and no times; of an agent
