@@ -58,7 +58,10 @@ type Parts struct {
 
 // builtParts are the parts of a config that this version can build. A key of
 // any other part is refused when it is set to anything but its default.
-var builtParts = []string{"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe", "people", "precedents", "agents", "approvals"}
+var builtParts = []string{
+	"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe",
+	"people", "precedents", "agents", "tiers", "supervisors", "approvals",
+}
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
 const pauseSuffix = ".paused"
@@ -110,7 +113,7 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	s.closers = append(s.closers, closers...)
 	s.config, s.parts, s.own, s.breakers, s.observer = cfg, parts, o.Protect, breakers, observer
 	s.live.Store(cfg)
-	keepBreakers(breakers, o.Provider)
+	keepBreakers(breakers, o)
 	built.Store(s)
 	return s, nil
 }
@@ -150,11 +153,17 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	if err := cmp.Or(cfg.unbuilt(built), cfg.checkCertificate(parts.Admin)); err != nil {
 		return Options{}, err
 	}
-	judge, err := providers{cfg, parts, factories, breakers}.judge()
+	b := providers{cfg, parts, factories, breakers}
+	judge, err := b.judge()
+	if err != nil {
+		return Options{}, err
+	}
+	agents, err := b.agents()
 	if err != nil {
 		return Options{}, err
 	}
 	o, err := cfg.ruleOptions()
+	o.Agents = agents
 	o.Budget, o.Concurrency, o.MaxInFlight = cfg.Evaluator.Budget, cfg.Poll.Concurrency, cfg.Evaluator.MaxInFlight
 	o.Logger, o.Now, o.Provider, o.Tracer = parts.Logger, parts.Now, judge, parts.Tracer
 	o.Observe = cfg.Mode == modeObserve

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/agentname"
 	"github.com/flux7-go/supervisor/memory"
 	"github.com/flux7-go/supervisor/rules/standing"
 )
@@ -75,12 +76,18 @@ func (c *Config) standingApprovals(o Options, built *atomic.Pointer[Supervisor])
 		}
 		return s.Trial(TrialStages(StageGuards, StageGates, StageRules)).Evaluate(ctx, call)
 	}
+	var names []string
 	for _, agent := range c.Agents {
 		tools := agent.AutoApproveTools
 		if agent.Tier != tierSupervised {
 			tools = nil // the check of the config has warned
 		}
+		names = append(names, agent.Name)
 		opts.Config = append(opts.Config, standing.AgentTools{Agent: agent.Name, Tools: tools})
+	}
+	opts.Exempt = func(agent string) bool {
+		at := agentname.Best(names, agent)
+		return at >= 0 && c.Agents[at].Tier == tierAutonomous
 	}
 	return standing.New(opts)
 }

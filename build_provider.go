@@ -176,7 +176,19 @@ func timeoutOf(p ProviderConfig) time.Duration {
 }
 
 // keepBreakers keeps the breakers of what is in force, and no others.
-func keepBreakers(breakers *provider.Breakers, inForce Provider) {
-	chain, _ := inForce.(*provider.Chain)
-	breakers.Keep(chain)
+func keepBreakers(breakers *provider.Breakers, inForce Options) {
+	breakers.Keep(chainsOf(inForce)...)
+}
+
+// chainsOf are the chains that judge: the provider's, and those of supervisors.
+func chainsOf(o Options) (chains []*provider.Chain) {
+	if chain, ok := o.Provider.(*provider.Chain); ok {
+		chains = append(chains, chain)
+	}
+	for _, agent := range o.Agents {
+		if chain, ok := agent.Supervisor.(*provider.Chain); ok {
+			chains = append(chains, chain)
+		}
+	}
+	return chains
 }

@@ -116,7 +116,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"admin.enabled":               "admin: {enabled: true}",
 		"memory.enabled":              "memory: {enabled: true}",
 		"rules[0].grant":              "rules: [{name: a, condition: tool equals x, action: approve, grant: 1h}]",
-		"agents[0].tier":              "agents: [{name: a, tier: restricted}]",
 		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
 		"code.dir":                    "code: {dir: .rules}",
 	} {

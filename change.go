@@ -73,7 +73,7 @@ func (c *Change) Apply(ctx context.Context, by string, fields map[string]any) {
 	}
 	s.settleNew(ctx, before)
 	s.requeue()
-	keepBreakers(s.breakers, c.options.Provider)
+	keepBreakers(s.breakers, c.options)
 	event := map[string]any{
 		"by": by, "path": c.config.Path, "mode": c.config.Mode, "rules": len(c.config.Rules), "restart_required": c.RestartRequired(),
 	}

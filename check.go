@@ -14,8 +14,8 @@ type ProviderCheck struct {
 	Err    error  // why calls will not be answered; nil: nothing is known against it
 }
 
-// CheckEvaluator finds out whether the providers that a config names will
-// answer: whether their keys are set, their servers are up and know the model.
+// CheckEvaluator finds out whether the providers that a config names, those that
+// supervise agents too, will answer: whether their keys are set, their servers are up and know the model.
 // It asks the servers, each for no longer than its timeout, and judges nothing.
 // It is for the start of a program, so that such a fault is not met by the
 // first call at night. The error is that of [Build], and what Build warns of is
@@ -26,13 +26,11 @@ func CheckEvaluator(ctx context.Context, cfg *Config, parts Parts) ([]ProviderCh
 	if err != nil {
 		return nil, err
 	}
-	chain, ok := o.Provider.(*provider.Chain)
-	if !ok {
-		return nil, nil
-	}
 	var found []ProviderCheck
-	for _, c := range chain.Check(ctx) {
-		found = append(found, ProviderCheck(c))
+	for _, chain := range chainsOf(o) {
+		for _, c := range chain.Check(ctx) {
+			found = append(found, ProviderCheck(c))
+		}
 	}
 	return found, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/flux7-go/supervisor/internal/redact"
 )
@@ -22,6 +23,9 @@ func (c *Config) AnswerBasis() (map[string]string, error) {
 		"trust_project_code":      encoded(c.TrustProjectCode),
 		"scope":                   encoded(c.Scope),
 		"evaluator.redact_params": encoded(c.Evaluator.RedactParams),
+	}
+	if slices.ContainsFunc(c.Agents, func(a AgentConfig) bool { return a.Supervisor != "" }) {
+		basis["agents"] = encoded(c.Agents) // who is asked in place of the evaluator, and how
 	}
 	if len(c.Evaluator.Chain) == 0 {
 		return basis, c.linkBasis(basis, OwnProvider)

@@ -1,6 +1,7 @@
 package supervisor_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -131,9 +132,32 @@ func TestAgentFaults(t *testing.T) {
 		"chained":                {"agents: [{name: a, supervisor: b}, {name: b, supervisor: argus}" + judge, "agents[0].supervisor: is itself supervised by another"},
 		"supervised, by default": {"agents: [{name: a, supervisor: b}, {name: b}]", "agents[0].supervisor: is of tier supervised, so both would wait"},
 		"never asked":            {"agents: [{name: a, tier: restricted, supervisor: argus}" + judge, "agents[0].supervisor: is never asked in tier restricted"},
+		"a glob as supervisor":   {`agents: [{name: a, supervisor: "b*"}, {name: "b*", tier: autonomous}]`, "agents[0].supervisor: is a pattern: name one agent"},
+		"unknown provider":       {"agents: [{name: a, supervisor: b}, {name: b, tier: autonomous, provider: ghost}]", "agents[1].provider: names no link of the chain"},
+		"no model at all":        {"evaluator: {provider: none}\nagents: [{name: a, supervisor: b}, {name: b, tier: autonomous}]", "agents[0].supervisor: has no model"},
+		"a model for none":       {"evaluator: {provider: structural}\nagents: [{name: a, supervisor: b}, {name: b, tier: autonomous, model: m}]", "agents[1].model: is for a text model"},
+		"a long name":            {"agents: [{name: a, supervisor: " + strings.Repeat("b", 60) + "}, {name: " + strings.Repeat("b", 60) + ", tier: autonomous}]", "agents[0].supervisor: must be at most 53 bytes"},
 		"timeout":                {"agents: [{name: a, supervisor_timeout: soon}]", "agents[0].supervisor_timeout: must be one number and one unit"},
 		"messages":               {"agents: [{name: a, supervisor_context_messages: -1}]", "agents[0].supervisor_context_messages: must be a whole number from 0 to 50"},
 	})
+}
+
+// TestAllFaultsOfASupervisorAreToldAtOnce is about its tier and about who it is.
+func TestAllFaultsOfASupervisorAreToldAtOnce(t *testing.T) {
+	t.Parallel()
+	_, err := supervisor.ParseConfig("sup7.yaml", []byte(`agents:
+  - {name: a, tier: autonomous, supervisor: b, auto_approve_tools: [x, x]}
+  - {name: b}
+  - {name: c, supervisor: c}
+`))
+	for _, says := range []string{
+		"sup7.yaml:2:45: agents[0].supervisor: is never asked in tier autonomous",
+		"sup7.yaml:2:45: agents[0].supervisor: is of tier supervised, so both would wait",
+		"sup7.yaml:2:72: agents[0].auto_approve_tools[1]: is listed twice",
+		"sup7.yaml:4:27: agents[2].supervisor: is the agent itself",
+	} {
+		require.ErrorContains(t, err, says)
+	}
 }
 
 func TestAgents(t *testing.T) {

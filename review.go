@@ -216,10 +216,12 @@ func shownArguments(params map[string]any) string {
 	return shortened(string(data), maxReviewArguments)
 }
 
-// shortened cuts a text between two characters.
+// shortened cuts the middle out of a text, between characters: a verdict may
+// stand at its end.
 func shortened(text string, limit int) string {
 	if len(text) <= limit {
 		return text
 	}
-	return strings.ToValidUTF8(text[:limit], "") + "…"
+	tail := limit / 4
+	return strings.ToValidUTF8(text[:limit-tail], "") + "…" + strings.ToValidUTF8(text[len(text)-tail:], "")
 }

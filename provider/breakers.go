@@ -14,11 +14,14 @@ type Breakers struct {
 	links map[string]*linkState
 }
 
-// Keep keeps the breakers of a chain, and drops all others. Call it when the
-// chain has come into force; nil is no chain.
-func (b *Breakers) Keep(c *Chain) {
+// Keep keeps the breakers of chains, and drops all others. Call it when the
+// chains have come into force; nil is no chain.
+func (b *Breakers) Keep(chains ...*Chain) {
 	links := map[string]*linkState{}
-	if c != nil {
+	for _, c := range chains {
+		if c == nil {
+			continue
+		}
 		for _, l := range c.links {
 			if l.identity != "" {
 				links[l.identity] = l.state

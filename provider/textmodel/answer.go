@@ -22,22 +22,21 @@ type answer struct {
 	raw        string
 }
 
-// RawResponse returns the text that the model answered with, as it came and cut
-// at 16 KiB. It may quote the call, secrets included.
+// RawResponse returns the text that the model answered with, as it came; of one
+// over the bound of an answer, 64 KiB, the beginning. It may quote the call,
+// secrets included.
 func (a answer) RawResponse() string { return a.raw }
 
 // maxAnswerBytes bounds what is read of an answer's text. A verdict is a few
 // hundred bytes; thoughts before the line of one may be longer.
 const maxAnswerBytes = 64 << 10
 
-// maxRawBytes bounds what is kept of an answer as it came.
-const maxRawBytes = 16 << 10
-
+// rawOf is what is kept of an answer as it came.
 func rawOf(text string) string {
-	if len(text) <= maxRawBytes {
+	if len(text) <= maxAnswerBytes {
 		return text
 	}
-	return strings.ToValidUTF8(text[:maxRawBytes], "")
+	return strings.ToValidUTF8(text[:maxAnswerBytes], "")
 }
 
 // misread is an answer that could not be read, with its text. Its message
