@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect"
 	"github.com/flux7-go/supervisor/decision/journal"
+	"github.com/flux7-go/supervisor/memory"
 	"github.com/flux7-go/supervisor/internal/redact"
 	"github.com/flux7-go/supervisor/mesh"
 	"github.com/flux7-go/supervisor/provider"
@@ -45,8 +45,8 @@ type Parts struct {
 	Sinks []Sink
 	// Store replaces the store that the config names.
 	Store Store
-	// Stores opens kinds of store that the config knows (sqlite, mem7) and this
-	// package does not link. A name that the config does not know is an error.
+	// Stores opens kinds of store that the config knows (sqlite) and this package
+	// does not link. A name that the config does not know is an error.
 	Stores map[string]StoreFactory
 	// Tracer is as in [Options].
 	Tracer Tracer
@@ -60,7 +60,7 @@ type Parts struct {
 // any other part is refused when it is set to anything but its default.
 var builtParts = []string{
 	"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe",
-	"people", "precedents", "agents", "tiers", "supervisors", "approvals",
+	"people", "precedents", "agents", "tiers", "supervisors", "approvals", "memory",
 }
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
@@ -85,30 +85,30 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		return nil, err
 	}
 	var own *journal.Journal
-	var closers []io.Closer
+	var closers []closeFunc
 	var built atomic.Pointer[Supervisor]
 	if o.Journal = parts.Journal; o.Journal == nil {
 		if own, err = openJournal(cfg, parts, tellOfCheckpoints(&built)); err != nil {
 			return nil, err
 		}
 		o.Journal, o.PauseFile = own, own.Path()+pauseSuffix
-		closers = append(closers, own)
+		closers = append(closers, closerOf(own))
 	}
 	o.Sinks = parts.Sinks
-	var store io.Closer
-	if o.Store, store, err = openStore(cfg, parts); err != nil {
-		return nil, errors.Join(err, closeAll(closers))
-	}
-	if store != nil {
-		closers = append(closers, store)
-	}
 	var s *Supervisor
-	o, observer, err := cfg.withMemory(o, &built)
+	if o.Store, err = openStore(cfg, parts); err == nil {
+		closers = append(closers, closersOfStore(o.Store, parts)...)
+		o, closers, err = cfg.besideStore(o, parts, closers)
+	}
+	var observer *memory.Observer
+	if err == nil {
+		o, observer, err = cfg.withMemory(o, &built)
+	}
 	if err == nil {
 		s, err = New(o)
 	}
 	if err != nil {
-		return nil, errors.Join(err, closeAll(closers))
+		return nil, errors.Join(err, closeAtOnce(closers))
 	}
 	s.closers = append(s.closers, closers...)
 	s.config, s.parts, s.own, s.breakers, s.observer = cfg, parts, o.Protect, breakers, observer
@@ -116,14 +116,6 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	keepBreakers(breakers, o)
 	built.Store(s)
 	return s, nil
-}
-
-func closeAll(closers []io.Closer) error {
-	var errs []error
-	for _, c := range closers {
-		errs = append(errs, c.Close())
-	}
-	return errors.Join(errs...)
 }
 
 // judgingOptions builds what judges; nothing is opened.

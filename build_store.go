@@ -2,8 +2,8 @@ package supervisor
 
 import (
 	"fmt"
-	"io"
 	"maps"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,12 +12,12 @@ import (
 )
 
 // StoreFactory opens the store of one kind for a config. A store that is an
-// [io.Closer] is closed by [Supervisor.Close].
+// [io.Closer], or whose Close takes a context, is closed by [Supervisor.Close].
 type StoreFactory func(cfg *Config, parts Parts) (Store, error)
 
 // linkedStores are the factories of every kind of store that this program has.
 func linkedStores(parts Parts) (map[string]StoreFactory, error) {
-	factories := map[string]StoreFactory{"process": processStore}
+	factories := map[string]StoreFactory{"process": processStore, "mem7": mem7Store}
 	field, _ := reflect.TypeFor[MemoryConfig]().FieldByName("Store")
 	kinds := strings.Split(field.Tag.Get("enum"), "|")
 	for kind, factory := range parts.Stores {
@@ -31,36 +31,58 @@ func linkedStores(parts Parts) (map[string]StoreFactory, error) {
 
 // processStore keeps decisions in memory, and no more than fit there.
 func processStore(cfg *Config, parts Parts) (Store, error) {
-	return memory.NewStore(memory.Options{MaxDecisions: min(cfg.Memory.MaxCount, memory.DefaultMaxDecisions), Now: parts.Now}), nil
+	return memory.NewStore(memory.Options{MaxDecisions: processDecisions(cfg), Now: parts.Now}), nil
 }
 
-// openStore opens the store that the parts or the config name; a store of the
-// config is returned with what closes it, if anything does.
-func openStore(cfg *Config, parts Parts) (Store, io.Closer, error) {
+// processDecisions is how many decisions are kept in the process.
+func processDecisions(cfg *Config) int { return min(cfg.Memory.MaxCount, memory.DefaultMaxDecisions) }
+
+// openStore opens the store that the parts or the config name.
+func openStore(cfg *Config, parts Parts) (Store, error) {
 	if parts.Store != nil {
-		return parts.Store, nil, nil
+		return parts.Store, nil
 	}
 	factories, err := linkedStores(parts)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	store, err := factories[cfg.Memory.Store](cfg, parts)
+	kind := cfg.Memory.Store
+	if kind == "process" && cfg.Memory.Enabled { // as in the reference
+		kind = "mem7"
+	}
+	store, err := factories[kind](cfg, parts)
 	if err != nil {
-		return nil, nil, fmt.Errorf("opening the store %s of memory.store: %w", cfg.Memory.Store, err)
+		return nil, fmt.Errorf("opening the store %s of memory.store: %w", kind, err)
 	}
-	closer, _ := store.(io.Closer)
-	return store, closer, nil
+	return store, nil
+}
+
+// closersOfStore close a store that was opened, and not one of the parts, which
+// is its owner's to close.
+func closersOfStore(store Store, parts Parts) []closeFunc {
+	if c := closerOf(store); c != nil && parts.Store == nil {
+		return []closeFunc{c}
+	}
+	return nil
 }
 
 // MemoryPath is memory.path with ~ expanded.
 func (c *Config) MemoryPath() string { return expandTilde(c.Memory.Path, c.Home) }
 
-// memoryFiles are the file of store sqlite and what SQLite keeps beside it; none
-// with another store.
+// SpoolPath is memory.spool with ~ expanded.
+func (c *Config) SpoolPath() string { return expandTilde(c.Memory.Spool, c.Home) }
+
+// memoryFiles are the file of store sqlite and what SQLite keeps beside it, and
+// the spool for flux7-memory; those that are in use.
 func (c *Config) memoryFiles() []string {
-	if c.Memory.Store != "sqlite" {
-		return nil
+	var files []string
+	if c.Memory.Store == "sqlite" {
+		path := c.MemoryPath()
+		files = append(files, path, path+"-wal", path+"-shm", path+"-journal")
 	}
-	path := c.MemoryPath()
-	return []string{path, path + "-wal", path + "-shm", path + "-journal"}
+	if c.usesMem7() && c.Memory.StoreDecisions {
+		dir := c.SpoolPath()
+		files = append(files, dir, filepath.Join(dir, "*"), filepath.Join(dir, "*", "*"))
+	}
+	return files
 }

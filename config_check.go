@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/flux7-go/supervisor/internal/yamlpos"
+	"github.com/flux7-go/supervisor/memory/mem7"
 )
 
 // check records what is wrong between keys; what is wrong with a single value
@@ -17,6 +18,15 @@ func (c *Config) check() {
 	c.checkEvaluator()
 	c.checkAdmin()
 	c.checkAgents()
+	c.checkMemoryTags()
+}
+
+func (c *Config) checkMemoryTags() {
+	for i, tag := range c.Memory.Tags {
+		if err := mem7.CheckTag(tag); err != nil {
+			c.doc.Fault(fmt.Sprintf("memory.tags[%d]", i), "%v", err)
+		}
+	}
 }
 
 // checkPaths wants every path that decides about zones to be absolute: a

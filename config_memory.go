@@ -9,17 +9,22 @@ type MemoryConfig struct {
 	// Token is sent to flux7-memory. Empty: what the environment variable
 	// MEM7_TOKEN holds.
 	Token Secret `yaml:"token"`
-	// Enabled turns flux7-memory on.
+	// Enabled writes decisions on calls of the mesh to flux7-memory, beside what
+	// store says.
 	Enabled bool `yaml:"enabled"`
-	// StoreDecisions writes every decision to it.
+	// StoreDecisions says whether decisions are written to it; without it they are
+	// only read at start.
 	StoreDecisions bool `yaml:"store_decisions" default:"yes"`
-	// RecallOnStart reads earlier decisions from it at start.
+	// RecallOnStart reads earlier decisions from it at start, unless store is sqlite.
 	RecallOnStart bool `yaml:"recall_on_start" default:"yes"`
 	// RecallLimit is how many earlier decisions are read.
 	RecallLimit int `yaml:"recall_limit" default:"20" min:"1" max:"10000"`
-	// Tags are given to what is written.
+	// Spool is the folder in which decisions wait for flux7-memory; ~ is expanded.
+	Spool string `yaml:"spool" default:"sup7-spool" format:"line"`
+	// Tags are given to what is written, and what is read has them.
 	Tags []string `yaml:"tags" default:"supervisor,decision" format:"name"`
-	// Store is where the supervisor itself keeps decisions.
+	// Store is where the supervisor itself keeps decisions. With mem7 all of them,
+	// not only those on calls of the mesh, are in flux7-memory as well as in the process.
 	Store string `yaml:"store" default:"process" enum:"process|sqlite|mem7" part:"store-*"`
 	// Path is the file of store sqlite; ~ is expanded.
 	Path string `yaml:"path" default:"sup7-memory.db" format:"line" part:"store-sqlite"`
@@ -27,8 +32,8 @@ type MemoryConfig struct {
 	People []string `yaml:"people" default:"person:*" format:"glob" part:"people"`
 	// MaxAge is after what time store sqlite forgets a decision. 0: never.
 	MaxAge time.Duration `yaml:"max_age" default:"365d" min:"0s" max:"36500d" part:"store-sqlite"`
-	// MaxCount is how many decisions are kept; the oldest go first. Store process
-	// keeps 10000 at most.
+	// MaxCount is how many decisions are kept; the oldest go first. Stores process
+	// and mem7 keep 10000 at most in the process.
 	MaxCount int `yaml:"max_count" default:"100000" min:"1" max:"100000000" part:"store-process"`
 	// Precedents let what people decided settle a like call.
 	Precedents PrecedentsConfig `yaml:"precedents" part:"precedents"`

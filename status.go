@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/memory/mem7"
 )
 
 // Status is the state of a supervisor, in the shape of the admin API's
@@ -29,9 +30,30 @@ type Status struct {
 	Dropped   int             `json:"dropped"`   // events that a store or sink lost, since the start
 }
 
-// MemoryStatus says whether decisions are kept in a Store.
+// MemoryStatus says whether decisions are kept in flux7-memory; another store
+// does not count, as in the reference.
 type MemoryStatus struct {
 	Enabled bool `json:"enabled"`
+	// Health is absent where nothing is written to it.
+	Health *mem7.Health `json:"health,omitempty"`
+}
+
+// memoryStatus finds the flux7-memory among what keeps decisions.
+func (s *Supervisor) memoryStatus(snap *snapshot) MemoryStatus {
+	st := MemoryStatus{Enabled: s.config != nil && s.config.Memory.Enabled}
+	if store, ok := snap.Store.(*mem7.Store); ok {
+		st.Enabled = true
+		if h, writes := store.Health(); writes {
+			st.Health = &h
+		}
+	}
+	for _, sink := range snap.Sinks {
+		if w, ok := sink.(*mem7.Writer); ok {
+			h := w.Health()
+			st.Enabled, st.Health = true, &h
+		}
+	}
+	return st
 }
 
 // ApprovalsStatus is about calls of Evaluate that wait for a person.
@@ -80,7 +102,7 @@ func (s *Supervisor) Status() Status {
 	snap := s.snapshot.Load()
 	st := Status{
 		Version: Version, State: "running", Mode: mode(snap), UptimeS: int64(s.now().Sub(s.started) / time.Second),
-		Memory:    MemoryStatus{Enabled: snap.Store != nil},
+		Memory:    s.memoryStatus(snap),
 		Evaluator: s.evaluatorStatus(snap.Provider),
 	}
 	s.pause.mu.Lock()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -44,7 +43,7 @@ type Supervisor struct {
 	live    atomic.Pointer[Config] // in force; nil after New
 	parts   Parts                  // of Build
 	own     []string               // files that Build protects for good
-	closers []io.Closer
+	closers []closeFunc
 	closed  bool
 
 	breakers *provider.Breakers // of Build, from one Reload to the next
@@ -199,10 +198,7 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	for _, o := range s.outboxes {
 		errs = append(errs, o.close(ctx))
 	}
-	for _, c := range closers {
-		errs = append(errs, c.Close())
-	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, closeAll(ctx, closers))...)
 }
 
 // record writes an event to the journal and tells the store and the sinks.

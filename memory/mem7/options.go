@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 )
@@ -114,14 +113,22 @@ func (o Options) validate() error {
 		errs = append(errs, errors.New("memory.token has a blank, a line break, or another character that no header takes"))
 	}
 	for _, tag := range o.Tags {
-		if tag == "" || plain(tag) != tag || strings.Contains(tag, ",") {
-			errs = append(errs, fmt.Errorf("memory.tags: %.40q must be one short word of plain text", tag))
+		if err := CheckTag(tag); err != nil {
+			errs = append(errs, fmt.Errorf("memory.tags: %.40q %w", tag, err))
 		}
 	}
-	if slices.ContainsFunc(o.Tags, vouching) {
-		errs = append(errs, errors.New("memory.tags: none may begin with by: or agent:, or a mesh would take decisions of the supervisor for those of people"))
-	}
 	return errors.Join(errs...)
+}
+
+// CheckTag says why a tag may not be among Options.Tags.
+func CheckTag(tag string) error {
+	switch {
+	case tag == "" || plain(tag) != tag || strings.Contains(tag, ","):
+		return errors.New("must be a short text in ASCII without a comma")
+	case vouching(tag):
+		return errors.New("must not begin with by: or agent:, or a mesh would take decisions of the supervisor for those of people")
+	}
+	return nil
 }
 
 // vouching reports a tag by which a mesh tells who decided and for whom.

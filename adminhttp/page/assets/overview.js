@@ -114,11 +114,17 @@ export function showHealth(store) {
 		const rows = [
 			['mesh', s.mesh?.url ? (s.mesh.reachable ? '✓ reachable' : '✕ not reachable') : 'none'],
 			['journal', journalWord(s.journal)],
-			['store', s.memory?.enabled ? '✓ on' : 'off'],
+			['flux7-memory', memoryWord(s.memory)],
 			['being judged', s.in_flight], ['in line', s.backlog], ['sent again', s.unsent], ['with people', s.watched], ['dropped events', s.dropped],
 		].filter(([, value]) => value !== undefined);
 		byId('health').replaceChildren(...rows.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, String(value)))));
 	});
+}
+
+function memoryWord(m) {
+	if (!m?.enabled) return 'off';
+	if (m.health && !m.health.reachable) return `✕ does not take decisions (${count(m.health.waiting, 'decision')} waiting)`;
+	return '✓ on';
 }
 
 function journalWord(j) {
