@@ -115,7 +115,7 @@ func TestConfigDefaultsAreTheReferences(t *testing.T) {
 	assert.Equal(t, "http://localhost:9090", cfg.Mesh.URL)
 	assert.Equal(t, "supervisor", cfg.Mesh.AgentID)
 	assert.Equal(t, supervisor.MemoryConfig{
-		URL: "http://localhost:9070", StoreDecisions: true, RecallOnStart: true, RecallLimit: 20, Tags: []string{"supervisor", "decision"},
+		URL: "http://localhost:9070", StoreDecisions: true, RecallOnStart: true, RecallLimit: 20, Tags: []string{"supervisor", "decision"}, Spool: "sup7-spool",
 		Store: "process", Path: "sup7-memory.db", People: []string{"person:*"}, MaxAge: 365 * 24 * time.Hour, MaxCount: 100_000,
 		Precedents: supervisor.PrecedentsConfig{Min: 3, MaxAge: 90 * 24 * time.Hour},
 	}, cfg.Memory)
