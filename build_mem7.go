@@ -7,9 +7,9 @@ import (
 	"github.com/flux7-go/supervisor/memory/mem7"
 )
 
-// usesMem7 reports whether the config turns flux7-memory on: by the reference's
-// key, or as the store.
-func (c *Config) usesMem7() bool { return c.Memory.Enabled || c.Memory.Store == "mem7" }
+// UsesMem7 reports whether the config turns flux7-memory on: by the reference's
+// key, memory.enabled, or as the store.
+func (c *Config) UsesMem7() bool { return c.Memory.Enabled || c.Memory.Store == "mem7" }
 
 // Mem7Options are what a config says about flux7-memory, whether it turns it on or
 // not. With memory.enabled alone only decisions on calls of the mesh are written,

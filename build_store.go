@@ -80,7 +80,7 @@ func (c *Config) memoryFiles() []string {
 		path := c.MemoryPath()
 		files = append(files, path, path+"-wal", path+"-shm", path+"-journal")
 	}
-	if c.usesMem7() && c.Memory.StoreDecisions {
+	if c.UsesMem7() && c.Memory.StoreDecisions {
 		dir := c.SpoolPath()
 		files = append(files, dir, filepath.Join(dir, "*"), filepath.Join(dir, "*", "*"))
 	}

@@ -15,7 +15,8 @@ func (a *app) memoryCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "memory", Short: "Look after what is remembered", Args: cobra.NoArgs,
 		Long: "Look after the file of store sqlite that the config names: decisions, what people decided (words), their\n" +
-			"standing approvals, and the calls that wait or waited for them. A running sup7d may have it open.",
+			"standing approvals, and the calls that wait or waited for them. A running sup7d may have it open.\n\n" +
+			"Of flux7-memory, where there is no such file, \"list decisions\" and \"show\" print what it has.",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_ = cmd.Help() // the exit code says that nothing was asked for
 			return exitCode(1)
@@ -31,7 +32,11 @@ func (a *app) withMemory(ctx context.Context, do func(*sqlite.Store) error) (err
 	if err != nil {
 		return err
 	}
-	if cfg.Memory.Store != "sqlite" {
+	switch {
+	case cfg.Memory.Store == "sqlite":
+	case cfg.UsesMem7():
+		return errors.New("flux7-memory keeps decisions only: use \"sup7d memory list decisions\" or \"sup7d memory show ID\"")
+	default:
 		return fmt.Errorf("memory.store is %s, of which nothing is left to look at: set memory.store: sqlite", cfg.Memory.Store)
 	}
 	if _, err := os.Stat(cfg.MemoryPath()); err != nil {

@@ -20,7 +20,10 @@ import (
 
 // memoryKinds are what there is to list, with what lists it.
 var memoryKinds = map[string]func(ctx context.Context, s *sqlite.Store, q supervisor.Query) (memoryTable, error){
-	"decisions": listDecisions, "words": listWords, "standing": listStanding, "approvals": listApprovals,
+	"decisions": func(ctx context.Context, s *sqlite.Store, q supervisor.Query) (memoryTable, error) {
+		return listDecisions(ctx, s, q)
+	},
+	"words": listWords, "standing": listStanding, "approvals": listApprovals,
 }
 
 // memoryTable is a list for people, and the entries for --json.
@@ -46,15 +49,18 @@ func (a *app) memoryListCommand() *cobra.Command {
 					return fmt.Errorf("nothing is called %.32q: list decisions, words, standing or approvals", args[0])
 				}
 			}
+			if len(args) == 1 && args[0] == "decisions" {
+				done, err := a.withMem7(cmd.Context(), func(found []supervisor.Decision) error {
+					table, err := listRecalled(cmd.Context(), found, q)
+					return a.printTable(table, asJSON, err)
+				})
+				if done {
+					return err
+				}
+			}
 			return a.withMemory(cmd.Context(), func(s *sqlite.Store) error {
 				table, err := list(cmd.Context(), s, q)
-				switch {
-				case err != nil:
-					return err
-				case asJSON:
-					return printJSON(a.Out, table.entries)
-				}
-				return table.print(a.Out)
+				return a.printTable(table, asJSON, err)
 			})
 		},
 	}
@@ -65,6 +71,16 @@ func (a *app) memoryListCommand() *cobra.Command {
 	return cmd
 }
 
+func (a *app) printTable(t memoryTable, asJSON bool, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case asJSON:
+		return printJSON(a.Out, t.entries)
+	}
+	return t.print(a.Out)
+}
+
 func (t memoryTable) print(out io.Writer) error {
 	w := tabwriter.NewWriter(printable{out}, 0, 0, 2, ' ', 0)
 	for _, row := range append([]string{t.head}, t.rows...) {
@@ -73,7 +89,7 @@ func (t memoryTable) print(out io.Writer) error {
 	return w.Flush()
 }
 
-func listDecisions(ctx context.Context, s *sqlite.Store, q supervisor.Query) (memoryTable, error) {
+func listDecisions(ctx context.Context, s supervisor.Store, q supervisor.Query) (memoryTable, error) {
 	found, err := s.Recent(ctx, q)
 	t := memoryTable{head: row("TIME", "ID", "AGENT", "TOOL", "DECISION", "BY"), entries: found}
 	for _, d := range found {
@@ -154,6 +170,13 @@ func (a *app) memoryShowCommand() *cobra.Command {
 		Long:  "Print every decision, word, standing approval and approval of an id as JSON, each under a key that says what it is.",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			done, err := a.withMem7(cmd.Context(), func(found []supervisor.Decision) error {
+				entries := recalledOf(found, args[0])
+				return errors.Join(eachPrinted(a.Out, entries), nothingFound(len(entries), args[0]))
+			})
+			if done {
+				return err
+			}
 			return a.withMemory(cmd.Context(), func(s *sqlite.Store) error {
 				found, err := entriesOf(cmd.Context(), s, args[0])
 				if err != nil {
@@ -165,7 +188,7 @@ func (a *app) memoryShowCommand() *cobra.Command {
 	}
 }
 
-func eachPrinted(out io.Writer, entries []map[string]json.RawMessage) error {
+func eachPrinted[E any](out io.Writer, entries []E) error {
 	for _, e := range entries {
 		if err := printJSON(out, e); err != nil {
 			return err

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/http"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/memory/mem7"
 	"github.com/flux7-go/supervisor/mesh"
 )
 
@@ -135,27 +135,22 @@ func firstScope(cfg *supervisor.Config) string {
 	return cfg.Poll.ToolScopes[0]
 }
 
+// askMemory asks for what a supervisor needs, since the health of flux7-memory is
+// open to everybody.
 func askMemory(ctx context.Context, cfg *supervisor.Config) peerStatus {
 	p := peerStatus{URL: cfg.Memory.URL, State: "disabled"}
-	if !cfg.Memory.Enabled {
+	if !cfg.UsesMem7() {
 		return p
 	}
-	p.State = "unreachable"
 	ctx, cancel := context.WithTimeout(ctx, statusTimeout)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimRight(cfg.Memory.URL, "/")+"/healthz", nil)
-	if err != nil {
-		p.Detail = err.Error()
-		return p
+	client, err := mem7.NewClient(cfg.Mem7Options(linked(nil)))
+	if err == nil {
+		defer client.CloseIdleConnections()
+		err = client.Check(ctx)
 	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		p.Detail = "no answer"
-		return p
-	}
-	defer resp.Body.Close()
-	if p.State = "ok"; resp.StatusCode != http.StatusOK {
-		p.State, p.Detail = "unreachable", resp.Status
+	if p.State = "ok"; err != nil {
+		p.State, p.Detail = "unreachable", err.Error()
 	}
 	return p
 }
