@@ -136,7 +136,6 @@ func TestWhatAnErrorIsAbout(t *testing.T) {
 		"a redirect":      {mem7test.Fault{Status: 307}, decision.CauseUnreadable, "not followed"},
 		"a failed tool":   {mem7test.Fault{Refuse: "database\nis locked"}, decision.CauseRefused, "refuses: database is locked"},
 		"a foreign error": {mem7test.Fault{Body: `{"jsonrpc":"2.0","id":77,"error":{"code":1,"message":"m"}}`}, decision.CauseUnreadable, "another request"},
-		"too large":       {mem7test.Fault{Body: strings.Repeat(" ", mem7.MaxAnswerBytes+1)}, decision.CauseUnreadable, "too large"},
 		"bad request":     {mem7test.Fault{Status: 400}, decision.CauseRefused, "status 400"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -164,6 +163,29 @@ func (s saying) RoundTrip(req *http.Request) (*http.Response, error) {
 	_ = req.Body.Close()
 	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":%q}]}}`, strings.ToValidUTF8(string(s), "?"))
 	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(body)), Header: http.Header{}}, nil
+}
+
+// endless answers every request with blanks.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
+}
+
+func (e endless) RoundTrip(req *http.Request) (*http.Response, error) {
+	_ = req.Body.Close()
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(e), Header: http.Header{}}, nil
+}
+
+func TestAnAnswerHasALimit(t *testing.T) {
+	t.Parallel()
+	c := client(t, mem7.Options{HTTPClient: &http.Client{Transport: endless{}}, Timeout: time.Minute})
+	err := c.Check(t.Context())
+	require.ErrorContains(t, err, "too large")
+	assert.Equal(t, decision.CauseUnreadable, decision.CauseOf(err))
 }
 
 func FuzzRecall(f *testing.F) {
