@@ -1,6 +1,7 @@
 package glob_test
 
 import (
+	pathpkg "path"
 	"strings"
 	"testing"
 
@@ -77,6 +78,18 @@ func TestCompileRefuses(t *testing.T) {
 	}
 }
 
+func TestMayEndIn(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"**/*.ts": true, "**/*.{js,ts}": true, "src/**": true, "**/*": true, "*.t?": true, "**/*.[jt]s": true, "*s": true,
+		`\*.js`: true, "a.TS": true, "{a,b/{c.ts,d}}": true, "**/*.tsx": false, "Makefile": false, "src/*.{js,jsx}": false, "*x": false, "a.ts/b": false,
+	} {
+		g, err := glob.Compile(text, false)
+		require.NoError(t, err)
+		assert.Equal(t, want, g.MayEndIn([]string{"ts", "mts"}), text)
+	}
+}
+
 // FuzzMatch holds that no pattern panics, that a pattern without special
 // characters matches itself alone, and that what matches with capitals matches
 // without them.
@@ -91,6 +104,9 @@ func FuzzMatch(f *testing.F) {
 		}
 		folded, err := glob.Compile(text, true)
 		require.NoError(t, err)
+		if ext := strings.TrimPrefix(pathpkg.Ext(path), "."); g.Match(path) && ext != "" {
+			assert.True(t, g.MayEndIn([]string{strings.ToLower(ext)}), "%q and %q", text, path)
+		}
 		if g.Match(path) {
 			assert.True(t, folded.Match(path), "%q and %q", text, path)
 		}
