@@ -1,4 +1,4 @@
-// Package patch tells which files a patch changes, without applying it.
+// Package patch tells which files a patch changes, and what it makes of them.
 //
 // It reads the V4A form of the apply_patch tool ("*** Begin Patch") and unified
 // diffs, with the headers that git adds. A line that it does not understand is
@@ -26,6 +26,21 @@ type Change struct {
 	Added string // the lines that are new, each with its line end
 	// Removed is how many lines go. Of a V4A Delete they are not told: -1.
 	Removed int
+	Hunks   []Hunk // of what is changed; of an added file there are none
+}
+
+// hunk begins a hunk.
+func (c *Change) hunk(header string, start int) {
+	c.Hunks = append(c.Hunks, Hunk{Header: header, Start: start})
+}
+
+// line adds a line to the last hunk.
+func (c *Change) line(op byte, text string) {
+	if len(c.Hunks) == 0 {
+		c.hunk("", 0)
+	}
+	last := &c.Hunks[len(c.Hunks)-1]
+	last.Lines = append(last.Lines, Line{op, text})
 }
 
 // Gap is a line that is not understood.

@@ -175,17 +175,21 @@ func (r *reader) hunk(c *Change, added *strings.Builder) {
 	if !ok {
 		r.gap("hunk whose header cannot be read")
 	}
+	c.hunk("", hunkStart(r.lines[r.at]))
 	for r.at++; !r.done() && (oldLeft > 0 || newLeft > 0); r.at++ {
 		line := r.lines[r.at]
 		switch {
 		case line == "", line[0] == ' ':
 			oldLeft, newLeft = oldLeft-1, newLeft-1
+			c.line(' ', strings.TrimPrefix(line, " "))
 		case line[0] == '+':
 			newLeft--
+			c.line('+', line[1:])
 			added.WriteString(line[1:] + "\n")
 		case line[0] == '-':
 			oldLeft--
 			c.Removed++
+			c.line('-', line[1:])
 		case line[0] == '\\':
 		default:
 			r.gap("line of a hunk that is none")
@@ -224,4 +228,16 @@ func count(text, sign string) (int, bool) {
 	_, errFrom := strconv.ParseUint(from, 10, 31)
 	n, err := strconv.ParseUint(lines, 10, 31)
 	return int(n), signed && errFrom == nil && err == nil
+}
+
+// hunkStart is the old line at which a hunk begins. A hunk without old lines
+// names the line that it comes behind.
+func hunkStart(line string) int {
+	_, rest, _ := strings.Cut(line, "-")
+	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+	start, err := strconv.ParseUint(rest[:digits], 10, 31)
+	if err != nil {
+		return 0
+	}
+	return int(start)
 }

@@ -78,16 +78,33 @@ func (r *reader) body(c *Change) {
 			}
 		case strings.HasPrefix(line, "+"):
 			added.WriteString(line[1:] + "\n")
+			c.edit(line)
 		case c.Op == Add:
 			if line != "" {
 				r.gap("line of a new file without a plus")
 			}
 		case strings.HasPrefix(line, "-"):
 			c.Removed++
-		case line == "", line[0] == ' ', strings.HasPrefix(line, "@@"):
+			c.edit(line)
+		case strings.HasPrefix(line, "@@"):
+			c.hunk(strings.TrimSpace(strings.TrimPrefix(line, "@@")), 0)
+		case line == "", line[0] == ' ':
+			c.edit(line)
 		default:
 			r.gap("line of a change that is none")
 		}
+	}
+}
+
+// edit takes a line of a hunk. An empty one is a context line whose blank an
+// editor took away.
+func (c *Change) edit(line string) {
+	switch {
+	case c.Op == Add:
+	case line == "":
+		c.line(' ', "")
+	default:
+		c.line(line[0], line[1:])
 	}
 }
 
