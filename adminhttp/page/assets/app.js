@@ -40,8 +40,9 @@ async function refreshConfig() {
 // announced: it may be read here before its event arrives.
 let loaded = false;
 async function refreshDecisions() {
+	const asked = store.ask();
 	const { decisions: items } = await api.get(`decisions?limit=${Store.most}`);
-	store.add(items.map(decisionOf), loaded);
+	store.add(items.map(decisionOf), loaded, asked);
 	loaded = true;
 }
 

@@ -101,14 +101,18 @@ export class Store extends EventTarget {
 	// settle shows the status after a change: what was asked before it is older.
 	settle(status) { this.answer(this.ask(), status); }
 
-	// add takes decisions in, and returns those that were new.
-	add(items, live = false) {
+	// add takes decisions in, and returns those that were new. What was heard of one
+	// since it was asked for stays.
+	add(items, live = false, asked = this.ask()) {
 		const fresh = [];
 		for (const d of items) {
 			const known = this.#known.get(keyOf(d));
-			if (known) Object.assign(known, d, { settled: d.settled ?? known.settled });
-			else {
-				this.#known.set(keyOf(d), d);
+			if (known?.asked > asked) continue;
+			if (known) {
+				Object.assign(known.d, d, { settled: d.settled ?? known.d.settled });
+				known.asked = asked;
+			} else {
+				this.#known.set(keyOf(d), { d, asked });
 				fresh.push(d);
 			}
 		}
