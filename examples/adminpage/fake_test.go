@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -33,6 +34,7 @@ type fake struct {
 	decisions []map[string]any
 	listeners map[chan string]bool
 	file      string
+	desk      desk
 	held      map[string]chan struct{} // decisions that are answered once the channel is closed
 	progress  int                      // looks at the progress of the run that goes on; 0: none does
 }
@@ -48,7 +50,7 @@ func newFake(t *testing.T) *fake {
 	api := http.NewServeMux()
 	api.Handle("GET /{$}", h)
 	api.Handle("GET /assets/", h)
-	for pattern, serve := range map[string]http.HandlerFunc{
+	routes := map[string]http.HandlerFunc{
 		"GET /status": f.status, "POST /pause": f.pause(true), "POST /resume": f.pause(false),
 		"GET /config": f.config, "GET /decisions": f.list, "GET /decisions/{id}": f.one, "GET /events": f.events,
 		"GET /files": f.files, "GET /files/config": f.readFile, "PUT /files/config": f.writeFile,
@@ -57,7 +59,9 @@ func newFake(t *testing.T) *fake {
 		"GET /bench/runs/{id}": says(benchRun), "GET /bench/runs/{id}/report": says(`{"summary":` + benchRun + `,"sweep":` + benchSweep + `}`),
 		"GET /bench/estimate": says(`{"set":"boundary","cases":120,"recompute":{"available":true,"from_run":"20261129-101500000-boundary-replay","reason":null,"cost_usd":0,"seconds":1},"replay":{"tokens":108000,"cost_usd":0.0045,"seconds":11}}`),
 		"GET /bench/progress": f.benchProgress, "POST /bench/runs": f.benchStart, "POST /bench/runs/{id}/cancel": f.benchCancel,
-	} {
+	}
+	maps.Copy(routes, f.deskRoutes())
+	for pattern, serve := range routes {
 		api.HandleFunc(pattern, f.guarded(serve))
 	}
 	server := httptest.NewServer(http.StripPrefix(prefix, api))

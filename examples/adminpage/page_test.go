@@ -209,21 +209,23 @@ func TestARunIsStartedFollowedCancelledAndRead(t *testing.T) {
 // narrow is the smallest screen that is cared for.
 var narrow = look{width: 360, height: 740}
 
+// fits reports what is wider than a narrow screen.
+func (p *page) fits(where string) {
+	p.t.Helper()
+	assert.LessOrEqual(p.t, eval[int](p, `document.documentElement.scrollWidth`), 360, where)
+	assert.Empty(p.t, eval[[]string](p, `[...document.querySelectorAll('button, input, select, a')].filter((e) => e.checkVisibility() && e.id !== 'skip' && (e.getBoundingClientRect().right > 361 || e.getBoundingClientRect().left < -1)).map((e) => e.outerHTML.slice(0, 80))`), "%s has controls out of reach", where)
+}
+
 func TestNothingIsWiderThanANarrowScreen(t *testing.T) {
 	f, p := newFake(t), newPage(t, narrow)
 	story(f)
 	f.decide(told(99, "denied", "a_tool_whose_name_is_longer_than_anybody_would_want_it_to_be_and_has_no_blanks", "an_agent_with_a_name_just_as_long_as_that", "", map[string]any{"limits": limits(1, 1, 1, 0)}))
 	p.open(f.URL)
 	p.shows("#decisions li", "a_tool_whose")
-	fits := func(where string) {
-		t.Helper()
-		assert.LessOrEqual(t, eval[int](p, `document.documentElement.scrollWidth`), 360, where)
-		assert.Empty(t, eval[[]string](p, `[...document.querySelectorAll('button, input, select, a')].filter((e) => e.checkVisibility() && e.id !== 'skip' && (e.getBoundingClientRect().right > 361 || e.getBoundingClientRect().left < -1)).map((e) => e.outerHTML.slice(0, 80))`), "%s has controls out of reach", where)
-	}
-	fits("live")
+	p.fits("live")
 	p.click("#decisions li:first-child button")
 	p.until(`document.querySelector('#opened').open`)
-	fits("opened")
+	p.fits("opened")
 	assert.LessOrEqual(t, eval[int](p, `document.querySelector('#opened').scrollWidth`), 360)
 	p.run(chromedp.KeyEvent(kb.Escape))
 	for _, section := range []string{"rules", "files", "bench", "try"} {
@@ -237,7 +239,7 @@ func TestNothingIsWiderThanANarrowScreen(t *testing.T) {
 			p.click("#bench-runs button")
 			p.until(`document.querySelector('.plot') !== null`)
 		}
-		fits(section)
+		p.fits(section)
 	}
 }
 

@@ -8,19 +8,21 @@ import * as files from './files.js';
 import { decisionOf, Store } from './model.js';
 import * as overview from './overview.js';
 import * as rules from './rules.js';
+import * as standing from './standing.js';
 import { follow } from './stream.js';
 import { ask } from './token.js';
 import * as tryout from './tryout.js';
+import * as waiting from './waiting.js';
 import { byId, toast } from './dom.js';
 
 const statusEvery = 5000; // milliseconds between two looks at the status
-const sections = ['live', 'rules', 'files', 'bench', 'try'];
+const sections = ['live', 'rules', 'standing', 'files', 'bench', 'try'];
 const store = new Store();
 
 async function refreshStatus() {
 	const asked = store.ask();
 	try {
-		store.answer(asked, await api.get('status'));
+		store.answer(asked, 'status', await api.get('status'));
 		byId('trouble').hidden = true;
 	} catch (error) {
 		byId('trouble').textContent = `! The supervisor does not answer: ${error.message}. What is shown may be old.`;
@@ -46,9 +48,24 @@ async function refreshDecisions() {
 	loaded = true;
 }
 
+// refreshPlace reads what waits here, or what stands. A supervisor that has no
+// place for either says so, and one that does not answer leaves what is known.
+async function refreshPlace(name, path) {
+	const asked = store.ask();
+	try {
+		store.answer(asked, name, await api.get(path));
+	} catch (error) {
+		if ([404, 501, 503].includes(error.status)) store.answer(asked, name, null);
+		else if (name === 'standings') throw error;
+	}
+}
+
+const refreshApprovals = () => refreshPlace('approvals', 'approvals?status=pending');
+const refreshStandings = () => refreshPlace('standings', 'auto-approve');
+
 // poll stands in for events while there is no stream.
 async function poll() {
-	await Promise.allSettled([refreshStatus(), refreshDecisions()]);
+	await Promise.allSettled([refreshStatus(), refreshDecisions(), refreshApprovals()]);
 }
 
 function onEvent({ type, data }) {
@@ -59,24 +76,34 @@ function onEvent({ type, data }) {
 		break;
 	case 'config_change':
 		refreshConfig();
+		refreshStandings().catch(() => {});
+		break;
+	case 'approval':
+		refreshApprovalsSoon();
 		break;
 	case 'reset': // some events were missed
 		refreshDecisions().catch(() => {});
+		refreshApprovals();
 		break;
 	}
 	refreshStatusSoon();
 }
 
-// refreshStatusSoon reads the status once for many events.
-let soon = null;
-function refreshStatusSoon() {
-	soon ??= setTimeout(() => { soon = null; refreshStatus(); }, 300);
+// soon returns what does a thing once for many events.
+function soon(thing, after) {
+	let timer = null;
+	return () => { timer ??= setTimeout(() => { timer = null; thing(); }, after); };
 }
+
+const refreshStatusSoon = soon(refreshStatus, 300);
+const refreshApprovalsSoon = soon(refreshApprovals, 100);
 
 function onLink(link) {
 	byId('link').textContent = link === 'live' ? '● live' : '○ polling';
 	byId('link').className = `link ${link}`;
-	if (link === 'live') refreshDecisions().catch(() => {}); // what came before the stream
+	if (link !== 'live') return;
+	refreshDecisions().catch(() => {}); // what came before the stream
+	refreshApprovals();
 }
 
 // route shows the section that the address names.
@@ -95,14 +122,14 @@ async function start() {
 	byId('skip').addEventListener('click', (event) => { event.preventDefault(); byId('main').focus(); });
 	overview.showState(store, refreshStatus);
 	overview.showTiles(store);
-	overview.showWaiting(store);
+	waiting.show(store, () => Promise.allSettled([refreshApprovals(), refreshStandings()]));
 	overview.showProviders(store);
 	overview.showHealth(store);
 	decisions.show(store);
 	tryout.show();
-	const openers = { rules: rules.show(store, refreshConfig), files: files.show(refreshConfig), bench: bench.show };
+	const openers = { rules: rules.show(store, refreshConfig), standing: standing.show(store, refreshStandings), files: files.show(refreshConfig), bench: bench.show };
 	await refreshStatus(); // the one that asks for a token
-	await Promise.allSettled([refreshConfig(), refreshDecisions()]);
+	await Promise.allSettled([refreshConfig(), refreshDecisions(), refreshApprovals(), refreshStandings()]);
 	addEventListener('hashchange', () => route(openers));
 	route(openers);
 	setInterval(() => { if (!document.hidden) refreshStatus(); }, statusEvery);

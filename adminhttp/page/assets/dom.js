@@ -32,19 +32,19 @@ export const byId = (id) => document.getElementById(id);
 // keep makes the rows of a list those of the items, and keeps the rows that are
 // there, so that the focus, the place of reading and a press of the mouse in
 // progress stay. draw fills a row, an empty one at first; empty is said when there is no item.
-export function keep(list, items, keyOf, draw, empty) {
+export function keep(list, items, keyOf, draw, empty, tag = 'li') {
 	const old = new Map([...list.children].map((li) => [li.dataset.key, li]));
 	const wanted = new Map(items.map((item) => [keyOf(item), item]));
 	if (wanted.size === 0 && list.querySelector('.empty')) return;
 	for (const [key, li] of old) if (!wanted.has(key)) li.remove();
 	let at = list.firstElementChild;
 	for (const [key, item] of wanted) {
-		const li = old.get(key) ?? el('li', { 'data-key': key });
+		const li = old.get(key) ?? el(tag, { 'data-key': key });
 		if (li === at) at = at.nextElementSibling;
 		else list.insertBefore(li, at);
 		draw(li, item);
 	}
-	if (wanted.size === 0) list.append(el('li', { class: 'empty' }, empty));
+	if (wanted.size === 0) list.append(el(tag, { class: 'empty' }, empty));
 }
 
 // table makes a table that scrolls sideways on its own when it is too wide. Each
@@ -57,11 +57,11 @@ export function table(label, columns, rows) {
 		el('table', {}, el('thead', {}, head), el('tbody', {}, body)));
 }
 
-// toast says something for a few seconds.
+// toast says something for a few seconds, and to those who listen.
 let toastTimer;
 export function toast(text) {
 	const box = byId('toast');
-	box.textContent = text;
+	box.textContent = byId('said').textContent = text;
 	box.hidden = false;
 	clearTimeout(toastTimer);
 	toastTimer = setTimeout(() => { box.hidden = true; }, 6000);

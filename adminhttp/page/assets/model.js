@@ -36,6 +36,7 @@ export function decisionOf(item) {
 		answers: item.answers ?? null,
 		params: item.params ?? null,
 		dir: item.working_dir ?? '',
+		approval: item.approval ?? '', // where the call waits for a person, if it is here
 		journal: item.journal ?? [],
 	};
 }
@@ -75,6 +76,8 @@ export class Store extends EventTarget {
 
 	status = null;
 	config = null;
+	approvals = null; // what waits here for a person; null: there is no place for it
+	standings = null; // standing approvals; null: there is no place for them
 	link = 'connecting';
 	decisions = []; // newest first
 	#known = new Map();
@@ -85,21 +88,21 @@ export class Store extends EventTarget {
 		this.#tell(name);
 	}
 
-	#asked = 0; // looks at the status so far
-	#shown = 0; // the look whose answer is shown
+	#asked = 0; // looks at the API so far
+	#shown = {}; // by member: the look whose answer is shown
 
-	// ask begins a look at the status, and answer ends it. An answer that was
-	// overtaken is dropped.
+	// ask begins a look at the API, and answer ends it. An answer that was overtaken
+	// is dropped.
 	ask() { return ++this.#asked; }
 
-	answer(asked, status) {
-		if (asked <= this.#shown) return;
-		this.#shown = asked;
-		this.set('status', status);
+	answer(asked, name, value) {
+		if (asked <= (this.#shown[name] ?? 0)) return;
+		this.#shown[name] = asked;
+		this.set(name, value);
 	}
 
-	// settle shows the status after a change: what was asked before it is older.
-	settle(status) { this.answer(this.ask(), status); }
+	// settle sets a member after a change: what was asked before it is older.
+	settle(name, value) { this.answer(this.ask(), name, value); }
 
 	// add takes decisions in, and returns those that were new. What was heard of one
 	// since it was asked for stays.

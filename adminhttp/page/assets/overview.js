@@ -1,10 +1,8 @@
 // The state, its switch, and what is around the decisions.
 
 import { send } from './api.js';
-import { byId, el, keep, toast } from './dom.js';
-import { open } from './detail.js';
-import { gist, isWaiting } from './model.js';
-import { ago, count, plain, span } from './words.js';
+import { byId, el, toast } from './dom.js';
+import { ago, count, span } from './words.js';
 
 // showState keeps the header as the status is.
 export function showState(store, refresh) {
@@ -24,7 +22,7 @@ export function showState(store, refresh) {
 	button.addEventListener('click', async () => {
 		const pause = button.getAttribute('aria-checked') === 'true';
 		try {
-			store.settle(await send(pause ? 'pause' : 'resume'));
+			store.settle('status', await send(pause ? 'pause' : 'resume'));
 			toast(pause ? 'Paused. Every call is left to a person.' : 'Judging again.');
 		} catch (error) {
 			toast(`Not ${pause ? 'paused' : 'resumed'}: ${error.message}`);
@@ -52,42 +50,6 @@ export function showTiles(store) {
 			...rare.map(([word, n]) => tile('rare', '·', n, word)),
 			el('div', { class: 'tile last' }, el('b', {}, d.last_at ? ago(d.last_at) : '–'), el('span', {}, 'last decision')));
 	});
-}
-
-// showWaiting keeps the calls that wait for a person, with the time they have.
-export function showWaiting(store) {
-	const list = byId('waiting');
-	const draw = () => {
-		const now = Date.now();
-		const open_ = latest(store.decisions).filter((d) => isWaiting(d, now)).sort((a, b) => new Date(a.expires) - new Date(b.expires));
-		keep(list, open_, (d) => d.id, waitingRow, 'Nobody waits.');
-		byId('waiting-count').textContent = open_.length;
-		for (const node of list.querySelectorAll('[data-until]')) {
-			const left = (new Date(node.dataset.until) - now) / 1000;
-			node.textContent = `${span(left)} left`;
-			node.classList.toggle('soon', left < 30);
-		}
-	};
-	store.addEventListener('decisions', draw);
-	setInterval(draw, 1000);
-	draw();
-}
-
-// latest are the newest decisions on each call.
-function latest(decisions) {
-	const seen = new Set();
-	return decisions.filter((d) => !seen.has(d.id) && seen.add(d.id));
-}
-
-// waitingRow fills the row of a decision that waits.
-function waitingRow(li, d) {
-	if (li.dataset.state === d.time) return;
-	li.dataset.state = d.time;
-	const button = li.firstElementChild ?? li.appendChild(el('button', { type: 'button' }));
-	button.onclick = () => open(d);
-	button.replaceChildren(
-		el('span', { class: 'line' }, el('b', { class: 'tool' }, d.tool), el('span', { class: 'left', 'data-until': d.expires })),
-		el('span', { class: 'line muted' }, el('span', { class: 'agent' }, d.agent || 'no agent'), el('span', { class: 'gist' }, gist(d) || plain(d.cause))));
 }
 
 const providerSigns = { ok: '✓', failing: '!', skipped: '–' };
