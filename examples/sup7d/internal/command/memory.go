@@ -22,7 +22,7 @@ func (a *app) memoryCommand() *cobra.Command {
 			return exitCode(1)
 		},
 	}
-	cmd.AddCommand(a.memoryListCommand(), a.memoryShowCommand(), a.memoryRevokeCommand(), a.memoryExportCommand(), a.memoryBackupCommand(), a.memoryVacuumCommand())
+	cmd.AddCommand(a.memoryListCommand(), a.memoryShowCommand(), a.memoryRevokeCommand(), a.memorySuggestCommand(), a.memorySimulateCommand(), a.memoryExportCommand(), a.memoryBackupCommand(), a.memoryVacuumCommand())
 	return cmd
 }
 
