@@ -2,6 +2,8 @@ package supervisor_test
 
 import (
 	"context"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -114,6 +116,21 @@ func TestAPersonsWordLiftsWhatATierHolds(t *testing.T) {
 	d := evaluate(t, mustNew(t, o), said.call)
 	assert.Equal(t, supervisor.Approve, d.Action, d.Reasoning)
 	assert.Equal(t, memory.WordSource, d.RuleMatched)
+}
+
+// TestTheExampleOfTheDocumentation loads and builds it.
+func TestTheExampleOfTheDocumentation(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("docs/agents.md")
+	require.NoError(t, err)
+	_, example, found := strings.Cut(string(text), "```yaml\n")
+	require.True(t, found)
+	example, _, _ = strings.Cut(example, "```")
+	s := assemble(t, example, supervisor.Parts{Journal: &recorder{}})
+	assert.Empty(t, s.Config().Warnings)
+	assert.Equal(t, "standing:config", evaluate(t, s, supervisor.Call{Agent: "coder", Tool: "todo_write"}).RuleMatched)
+	assert.Equal(t, supervisor.CauseTier, evaluate(t, s, supervisor.Call{Agent: "stranger", Tool: "datetime.now"}).Cause)
+	assert.Equal(t, supervisor.Approve, evaluate(t, s, supervisor.Call{Agent: "nightly-7", Tool: "datetime.now"}).Action)
 }
 
 func TestADenyHoldsInEveryTier(t *testing.T) {

@@ -60,7 +60,7 @@ type Parts struct {
 // any other part is refused when it is set to anything but its default.
 var builtParts = []string{
 	"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe",
-	"people", "precedents", "agents", "tiers", "supervisors", "approvals", "memory",
+	"people", "precedents", "agents", "tiers", "supervisors", "approvals", "memory", "grant",
 }
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
@@ -185,7 +185,7 @@ func (c *Config) ruleOptions() (Options, error) {
 	}
 	o := Options{
 		Analyzer: analyzer, ConfidenceThreshold: c.Evaluator.ConfidenceThreshold,
-		Protect: protect, Rules: []Rule{set}, Scope: scope,
+		Protect: protect, Rules: []Rule{set}, Scope: scope, Grants: c.grants(),
 	}
 	if o.ConfidenceThreshold == 0 {
 		o.ConfidenceThreshold = NoThreshold

@@ -114,7 +114,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"evaluator.provider":          "evaluator: {provider: claude-code}",
 		"evaluator.chain[0].provider": "evaluator: {chain: [{provider: claude-code}]}",
 		"admin.enabled":               "admin: {enabled: true}",
-		"rules[0].grant":              "rules: [{name: a, condition: tool equals x, action: approve, grant: 1h}]",
 		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
 		"code.dir":                    "code: {dir: .rules}",
 	} {

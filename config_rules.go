@@ -30,7 +30,8 @@ type RuleConfig struct {
 	Description string `yaml:"description" null:"ok" format:"prose"`
 	// AllowAll has to be set for a rule that approves everything.
 	AllowAll bool `yaml:"allow_all"`
-	// Grant lets the agent repeat the call for a time. 0: not.
+	// Grant lets the agent repeat the call for a time, at most a day. The condition
+	// has to name one tool, exactly. 0: not.
 	Grant time.Duration `yaml:"grant" default:"0s" min:"0s" max:"24h" part:"grant"`
 	// Tests are calls with what the rules should make of them.
 	Tests []RuleTestConfig `yaml:"tests" part:"rule-tests"`
@@ -83,9 +84,7 @@ func (c *Config) checkRules() {
 		}
 		c.checkConditions(path, rule)
 		c.checkCatchAll(path, rule)
-		if rule.Grant > 0 && rule.Action != decision.Approve {
-			c.doc.Fault(path+".grant", "belongs to a rule that approves: remove it")
-		}
+		c.checkGrant(path+".grant", rule)
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision/effect"
@@ -87,6 +89,14 @@ type Options struct {
 	// approve of theirs counts as a pass, and nothing lifts what they say.
 	// All of them are asked; a deny wins.
 	Gates []Rule
+
+	// Grants says for how long the agent may repeat what a rule approved, by the
+	// rule's name: at most [MaxGrant]. Where Run's queue takes grants and nothing
+	// depends on the tool's parameters it is a grant there; else it is a standing
+	// approval of exactly that call, if Rules has a standing.Set with a store.
+	// Either ends with the first refusal of that agent and tool. What a later Swap
+	// says counts, but nil at the start means that nothing is ever granted.
+	Grants map[string]time.Duration
 
 	// Journal records every decision before it is given. Nil: nothing is
 	// recorded. When it fails, an approve becomes an escalate.
@@ -193,6 +203,9 @@ func (o Options) validate() error {
 	check(o.DrainTimeout > 0, "DrainTimeout must be positive, or 0 for %s", DefaultDrainTimeout)
 	check(o.MaxInFlight > 0 && o.MaxInFlight <= MaxConcurrency, "MaxInFlight must be 1 to %d, or 0 for %d", MaxConcurrency, DefaultMaxInFlight)
 	check(o.Opaque <= OpaqueEscalate, "Opaque must be OpaqueJudge or OpaqueEscalate")
+	for _, rule := range slices.Sorted(maps.Keys(o.Grants)) {
+		check(o.Grants[rule] > 0 && o.Grants[rule] <= MaxGrant, "Grants[%.64q] must be more than 0 and at most %s", rule, MaxGrant)
+	}
 	check(len(o.Agents) <= MaxAgents, "Agents must be at most %d", MaxAgents)
 	for i, a := range o.Agents {
 		if err := a.validate(); err != nil {

@@ -105,7 +105,7 @@ func journalFiles(path string) []string { return []string{path, path + ".*"} }
 
 // New makes a supervisor. The error names every fault of the options.
 //
-// With a Store, Sinks or Approvals it starts a goroutine for each;
+// With a Store, Sinks, Approvals or Grants it starts a goroutine for each;
 // [Supervisor.Close] ends them.
 func New(o Options) (*Supervisor, error) {
 	snap, err := newSnapshot(o)
@@ -124,6 +124,9 @@ func New(o Options) (*Supervisor, error) {
 	if snap.Store != nil {
 		save := func(ctx context.Context, e Event) error { return snap.Store.Save(ctx, *e.Decision) }
 		s.outboxes = append(s.outboxes, newOutbox("store", s.log, onlyDecisions, save))
+	}
+	if snap.Grants != nil {
+		s.outboxes = append(s.outboxes, s.grants())
 	}
 	for _, sink := range snap.Sinks {
 		s.outboxes = append(s.outboxes, newOutbox("sink", s.log, everything, sink.Record))

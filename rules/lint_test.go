@@ -20,7 +20,7 @@ const (
 )
 
 // seenTools is what a journal told.
-var seenTools = map[string][]string{"fs.read": {"path"}, "fs.write": {"path", "content"}, "ops.do": {"command"}, "mail.send": {"to"}}
+var seenTools = map[string][]string{"datetime.now": {"zone"}, "fs.read": {"path"}, "fs.write": {"path", "content"}, "ops.do": {"command"}, "mail.send": {"to"}}
 
 // TestLint has, for each finding, the rules, what is pointed at, and rules that
 // mean the same and are clean.
@@ -180,8 +180,12 @@ func TestLint(t *testing.T) {
 			[]rules.Spec{when("r", `tool matches "^fs"`, deny)},
 		},
 		"wide grant": {
-			rules.FindingWideGrant, []rules.Spec{granted(when("r", `tool == "fs.write" and inside(params.path, project_dir)`, approve))}, "", "whatever params.path is",
-			[]rules.Spec{granted(when("r", `tool == "fs.write" and agent_id == "owl"`, approve))},
+			rules.FindingWideGrant, []rules.Spec{granted(when("r", `tool == "datetime.now" and params.zone == "UTC"`, approve))}, "", "whatever params.zone is",
+			[]rules.Spec{granted(when("r", `tool == "datetime.now" and agent_id == "owl"`, approve))},
+		},
+		"grant of the very call": {
+			rules.FindingWideGrant, []rules.Spec{granted(when("r", `tool == "datetime.now" and params.zone startsWith "U"`, approve))}, "", "whatever params.zone is",
+			[]rules.Spec{granted(when("r", `tool == "fs.write" and inside(params.path, project_dir)`, approve))},
 		},
 		"unindexed": {
 			rules.FindingUnindexed, []rules.Spec{rule("a", "tool equals fs.read", deny), rule("r", "tool != fs.read", deny)}, "", "1 of 2 rules are tried one by one, the first is 'r'",

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/flux7-go/supervisor/decision/effect"
 	"github.com/flux7-go/supervisor/internal/nameword"
 )
 
@@ -121,9 +122,12 @@ func (l *linter) commandTool(c Condition) string {
 }
 
 // wideGrant finds grants for a tool of which the rule approves only some
-// calls: a grant knows the agent and the tool, nothing else.
+// calls: a grant of a mesh knows the agent and the tool, nothing else. Where
+// parameters matter the grant is of the very call.
 func (l *linter) wideGrant(r *rule) {
-	if r.spec.Grant == 0 {
+	tools, outright := NamedTools(r.spec)
+	varied := outright && len(tools) == 1 && effect.KindOfTool(tools[0]) == effect.ToolVaried
+	if r.spec.Grant == 0 || varied {
 		return
 	}
 	for _, c := range r.comparisons {

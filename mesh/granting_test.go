@@ -1,0 +1,44 @@
+package mesh_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/mesh"
+	"github.com/flux7-go/supervisor/mesh/meshtest"
+)
+
+func TestAQueueGrants(t *testing.T) {
+	t.Parallel()
+	m := meshtest.New(meshtest.Options{})
+	client := newClient(t, m)
+	queue := mesh.NewQueue(client, mesh.QueueOptions{})
+	grant, err := queue.Grant(t.Context(), decision.GrantRequest{Agent: "coder", Tool: "datetime.now", Duration: time.Hour, ApprovalID: "a-1"})
+	require.NoError(t, err)
+	list, err := client.Grants(t.Context())
+	require.NoError(t, err)
+	require.Len(t, list, 1)
+	assert.Equal(t, grant.ID, list[0].ID)
+	require.NoError(t, queue.Revoke(t.Context(), grant.ID))
+	require.NoError(t, queue.Revoke(t.Context(), grant.ID), "one that is no more is no error")
+	m.SetFault(meshtest.Fault{Status: 500})
+	require.Error(t, queue.Revoke(t.Context(), grant.ID))
+}
+
+// TestNoNameIsAPatternToTheMesh has an agent call itself everybody.
+func TestNoNameIsAPatternToTheMesh(t *testing.T) {
+	t.Parallel()
+	m := meshtest.New(meshtest.Options{})
+	queue := mesh.NewQueue(newClient(t, m), mesh.QueueOptions{})
+	for _, name := range []string{"*", "code?", "[a-z]oder", `cod\er`} {
+		_, err := queue.Grant(t.Context(), decision.GrantRequest{Agent: name, Tool: "datetime.now", Duration: time.Hour})
+		require.ErrorContains(t, err, "pattern", name)
+		_, err = queue.Grant(t.Context(), decision.GrantRequest{Agent: "coder", Tool: name, Duration: time.Hour})
+		require.ErrorContains(t, err, "pattern", name)
+	}
+	assert.Empty(t, m.Requests())
+}
