@@ -118,11 +118,12 @@ type decisionJSON struct {
 // MarshalJSON writes the decision in the shape of POST /evaluate, with the
 // evidence beside the reference's keys.
 func (d Decision) MarshalJSON() ([]byte, error) {
-	return json.Marshal(decisionJSON{
+	j := decisionJSON{
 		ID: d.ID, Decision: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning,
 		RuleMatched: d.RuleMatchedOrNil(), Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
 		Cause: d.Cause, Observed: d.Observed, Status: d.Status, Fingerprint: d.Fingerprint, Approval: d.Approval, EvidenceJSON: d.Evidence.JSON(),
-	})
+	}
+	return j.encode()
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. An absent or unknown
