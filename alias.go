@@ -51,6 +51,7 @@ type (
 	Query          = decision.Query
 	Queue          = decision.Queue
 	QueueHealth    = decision.QueueHealth
+	Picker         = decision.Picker
 	Recaller       = decision.Recaller
 	Requeuer       = decision.Requeuer
 	Resolution     = decision.Resolution

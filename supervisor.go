@@ -129,7 +129,7 @@ func New(o Options) (*Supervisor, error) {
 		s.outboxes = append(s.outboxes, s.grants())
 	}
 	for _, sink := range snap.Sinks {
-		s.outboxes = append(s.outboxes, newOutbox("sink", s.log, everything, sink.Record))
+		s.outboxes = append(s.outboxes, newOutbox("sink", s.log, wantedBy(sink), sink.Record))
 	}
 	if snap.Approvals != nil {
 		s.desk = newDesk(s, snap.Approvals, snap.ApprovalTimeout)
@@ -137,8 +137,19 @@ func New(o Options) (*Supervisor, error) {
 	return s, nil
 }
 
-// everything is what a sink hears.
-func everything(e Event) (Event, bool) { return e, true }
+// wantedBy is what a sink hears: everything, unless it says what.
+func wantedBy(sink Sink) func(Event) (Event, bool) {
+	picker, picks := sink.(decision.Picker)
+	if !picks {
+		return func(e Event) (Event, bool) { return e, true }
+	}
+	return func(e Event) (_ Event, wants bool) {
+		if err := safely(func() error { wants = picker.Wants(e); return nil }); err != nil {
+			return e, true // a sink too many rather than one too few
+		}
+		return e, wants
+	}
+}
 
 // onlyDecisions is what a store hears, without the calls' parameters.
 func onlyDecisions(e Event) (Event, bool) {

@@ -132,6 +132,12 @@ type SinkFunc func(ctx context.Context, e Event) error
 // Record calls f.
 func (f SinkFunc) Record(ctx context.Context, e Event) error { return f(ctx, e) }
 
+// Picker is the ability of a Sink to say which events it wants, so that the
+// others need not wait in its queue. Wants is called on the goroutine of the
+// call that is judged, possibly several times at once, and must return at once.
+// Without it a sink is told of everything.
+type Picker interface{ Wants(e Event) bool }
+
 // Tracer follows the judging of each call, for example as a span of a trace.
 // Start is called when judging begins, with the context of the caller; what it
 // returns is the context that the parts of the supervisor get, and the function

@@ -55,6 +55,20 @@ func Observe(store decision.Words, people People) *Observer {
 // concurrent use.
 func (o *Observer) SetPeople(people People) { o.people.Store(&people) }
 
+// Wants implements [decision.Picker]: a call that the supervisor settled for the
+// program that asked it waits for nobody's word. Calls of queues may be settled
+// by a person first, whatever was decided.
+func (o *Observer) Wants(e decision.Event) bool {
+	switch e.Type {
+	case decision.EventDecision:
+		d := e.Decision
+		return d != nil && (d.Via != decision.ViaEvaluate || d.Action == decision.Escalate || d.Observed != nil)
+	case decision.EventOutcome:
+		return true
+	}
+	return false
+}
+
 // Record implements [decision.Sink].
 func (o *Observer) Record(ctx context.Context, e decision.Event) error {
 	switch {
