@@ -20,6 +20,9 @@ type AdminConfig struct {
 	// TokenEnv names the environment variable that holds Token when that is
 	// empty.
 	TokenEnv string `yaml:"token_env" format:"env"`
+	// Operator is the name of the person whose token it is: what is settled with
+	// it is by person:NAME, whatever a request says.
+	Operator string `yaml:"operator" default:"operator" format:"name"`
 	// ReadToken lets its bearer look.
 	ReadToken Secret `yaml:"read_token"`
 	// ReadTokenEnv names the environment variable that holds ReadToken when
@@ -34,6 +37,9 @@ type AdminConfig struct {
 	// RecentDecisions is how many decisions are kept for display.
 	RecentDecisions int `yaml:"recent_decisions" default:"200" min:"1" max:"100000"`
 }
+
+// maxOperator bounds admin.operator: what package adminhttp takes.
+const maxOperator = 100
 
 // MCPServerConfig is the MCP server for a reviewer.
 type MCPServerConfig struct {
@@ -71,6 +77,9 @@ func (c *Config) checkServed() {
 	a := &c.Admin
 	c.checkBearer("admin.token", a.Token)
 	c.checkBearer("admin.read_token", a.ReadToken)
+	if a.Operator == "" || len(a.Operator) > maxOperator {
+		c.doc.Fault("admin.operator", "must be a name of 1 to %d bytes", maxOperator)
+	}
 	if a.ReadToken != "" && a.Token == "" && isLoopback(a.Host) { // off loopback that is said of the host
 		c.doc.Fault("admin.read_token", "needs admin.token: without one everybody may do more than look")
 	}

@@ -226,3 +226,20 @@ func TestASilentStreamHasAHeartbeat(t *testing.T) {
 		require.NoError(t, h.Close(t.Context()))
 	})
 }
+
+func TestAnApprovalIsToldWhenItOpensAndWhenItIsSettled(t *testing.T) {
+	t.Parallel()
+	s := askPeople(t)
+	stream := s.follow(t)
+	id := s.leave(t, readCall)
+	require.Equal(t, 200, s.ask(t, "POST", "/approvals/"+id+"/deny", "").status)
+	var events []string
+	for len(events) < 2 {
+		e, err := stream.next()
+		require.NoError(t, err)
+		if e.kind == "approval" {
+			events = append(events, e.data)
+		}
+	}
+	assert.Equal(t, []string{`{"id":"` + id + `","status":"pending"}`, `{"id":"` + id + `","status":"denied"}`}, events)
+}

@@ -7,10 +7,12 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor/adminhttp"
+	"github.com/flux7-go/supervisor/decision"
 )
 
 // answered sends a request, which must get a whole answer: JSON, unless it is
@@ -103,5 +105,51 @@ func FuzzAccess(f *testing.F) {
 		if w.Code == 200 {
 			require.Regexp(t, `(?i)^bearer t0ken$`, token)
 		}
+	})
+}
+
+func FuzzAnswer(f *testing.F) {
+	s := askPeople(f)
+	for _, seed := range []string{
+		``, `{}`, `{"auto_approve":"session"}`, `{"reasoning":"a\nb","confidence":0.5,"resolved_by":"agent:x"}`, `{"auto_approve":"x"}`, `[1]`, `{`, `null`,
+	} {
+		f.Add([]byte(seed), "approve")
+		f.Add([]byte(seed), "deny")
+	}
+	f.Fuzz(func(t *testing.T, body []byte, action string) {
+		if action != "approve" && action != "deny" {
+			return
+		}
+		answered(t, s, "POST", "/approvals/"+s.leave(t, mailCall)+"/"+action, body, "Authorization", "Bearer t0ken")
+		s.forget(t)
+	})
+}
+
+// forget takes back what was said, so that the next call waits again.
+func (s *stage) forget(t testing.TB) {
+	t.Helper()
+	list, err := s.sup.StandingApprovals().List(t.Context(), "")
+	require.NoError(t, err)
+	for _, a := range list {
+		if a.ID != "" {
+			require.NoError(t, s.sup.StandingApprovals().Delete(t.Context(), a.ID))
+		}
+	}
+	_, err = s.words.RevokeWords(t.Context(), decision.WordQuery{}, time.Now())
+	require.NoError(t, err)
+}
+
+func FuzzStanding(f *testing.F) {
+	s := askPeople(f)
+	for _, seed := range []string{
+		`{"agent":"maple","tool":"fs.read"}`, `{"agent":"a","tool":"b","scope":"session","conversation_id":"c","expires_at":"2999-01-01T00:00:00Z"}`,
+		`{"agent":"a","tool":"b","arguments":{"a":[1,{"b":null}]},"effects":["reads"],"zones":["project"],"hosts":["h"],"max_uses":1}`, `[1]`, `{`, `null`,
+	} {
+		f.Add([]byte(seed), "")
+		f.Add([]byte(seed), "only")
+	}
+	f.Fuzz(func(t *testing.T, body []byte, preview string) {
+		answered(t, s, "POST", "/auto-approve?preview="+url.QueryEscape(preview), body, "Authorization", "Bearer t0ken")
+		s.forget(t)
 	})
 }

@@ -21,6 +21,13 @@ type Options struct {
 	// Token lets its bearer do everything, ReadToken lets its bearer look. Empty:
 	// there is none. A ReadToken needs a Token.
 	Token, ReadToken string
+	// Operator is the name of the person whose Token is: what they settle is by
+	// person:NAME. Empty: [DefaultOperator].
+	Operator string
+	// Person names the person behind a request that carries the Token, where
+	// several people share it behind a proxy that knows them. An empty name is
+	// nobody's: such a request settles nothing. Nil: everybody is the Operator.
+	Person func(*http.Request) string
 	// AllowedHosts are further names under which the API may be addressed, with
 	// or without port. Loopback names always may.
 	AllowedHosts []string
@@ -63,6 +70,7 @@ type Handler struct {
 	events   hub
 	metrics  metrics
 	lookups  inflight.Places
+	listings inflight.Places
 	judging  inflight.Places
 	large    inflight.Places
 	chosen   chosenIDs
@@ -146,6 +154,9 @@ func (h *Handler) Close(ctx context.Context) error {
 
 // withDefaults returns a copy with every zero field at its default.
 func (o Options) withDefaults() Options {
+	if o.Operator == "" {
+		o.Operator = DefaultOperator
+	}
 	if o.RecentDecisions == 0 {
 		o.RecentDecisions = DefaultRecentDecisions
 	}
@@ -169,6 +180,7 @@ func (o Options) validate() error {
 	check(o.ReadToken == "" || o.Token != "", "ReadToken needs a Token: without one everybody may do more than look")
 	check(o.Token == "" || o.Token != o.ReadToken, "ReadToken is the same as Token: give another, or leave it empty")
 	check(isBearer(o.Token) && isBearer(o.ReadToken), "a token has blanks or control characters: no request could carry it")
+	check(isPersonName(o.Operator), "Operator must be a name of at most %d printable characters, without blanks", maxPersonName)
 	check(o.RecentDecisions > 0 && o.RecentDecisions <= MaxRecentDecisions,
 		"RecentDecisions must be 1 to %d, or 0 for %d", MaxRecentDecisions, DefaultRecentDecisions)
 	for _, host := range o.AllowedHosts {

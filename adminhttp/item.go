@@ -27,6 +27,7 @@ type item struct {
 	Observed      bool            `json:"observed"` // judged in observe mode: nothing acted on it
 	Status        decision.Status `json:"approval_status,omitempty"`
 	Fingerprint   string          `json:"fingerprint"`
+	Approval      string          `json:"approval"` // under which the call waits, or waited, for a person here; empty: it does not
 	PolicyRule    string          `json:"policy_rule"`
 	Session       string          `json:"session_id"`
 	ExpiresAt     *string         `json:"expires_at"` // null: unknown
@@ -80,7 +81,7 @@ func (e *entry) item() item {
 		Timestamp: stamp(d.Time), ApprovalID: d.ID, Agent: d.Agent, Tool: d.Tool, Decision: d.Action.Past(),
 		RuleMatched: d.RuleMatchedOrNil(), Reasoning: d.Reasoning, Confidence: d.Confidence,
 		EvaluationMS: d.Elapsed.Milliseconds(), Evaluator: d.Evaluator, Via: d.Via, InjectionRisk: d.InjectionRisk,
-		Cause: d.Cause, Observed: d.Observed != nil, Status: d.Status, Fingerprint: d.Fingerprint, PolicyRule: d.PolicyRule,
+		Cause: d.Cause, Observed: d.Observed != nil, Status: d.Status, Fingerprint: d.Fingerprint, Approval: d.Approval, PolicyRule: d.PolicyRule,
 		Session: d.Session, ExpiresAt: stampOrNil(d.Expires), EvidenceJSON: d.Evidence.JSON(),
 	}
 	if o := e.outcome; o != nil {

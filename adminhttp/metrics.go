@@ -15,6 +15,7 @@ import (
 // metrics counts what was decided since the handler was made.
 type metrics struct {
 	pausedCalls atomic.Uint64
+	answers     [3]atomic.Uint64 // of approvals: approved, denied, timeout
 	decisions   series[counted, uint64]
 	confidence  series[string, histogram] // by evaluator
 	stages      series[string, histogram] // by name of the stage
@@ -47,6 +48,20 @@ func decider(d *decision.Decision) (kind string, answered bool) {
 		return "nobody", false
 	}
 	return d.RuleMatched, false
+}
+
+// answerLabels are the states that answers are counted by.
+func answerLabels() [3]decision.ApprovalStatus {
+	return [3]decision.ApprovalStatus{decision.ApprovalApproved, decision.ApprovalDenied, decision.ApprovalTimeout}
+}
+
+// answered counts how a call that waited here was settled.
+func (m *metrics) answered(status decision.ApprovalStatus) {
+	for i, one := range answerLabels() {
+		if one == status {
+			m.answers[i].Add(1)
+		}
+	}
 }
 
 // decided counts a decision.
@@ -107,6 +122,10 @@ func (h *Handler) writeCounts(e exposition) {
 	h.metrics.stages.each(labelled("stage"), func(labels string, v histogram) {
 		v.write(e, "supervisor_stage_seconds", labels, secondBounds[:])
 	})
+	e.family("supervisor_approvals_settled_total", "counter", "Escalated calls that waited here, by how they were settled.")
+	for i, status := range answerLabels() {
+		fmt.Fprintf(e, "supervisor_approvals_settled_total{%s} %d\n", label("status", string(status)), h.metrics.answers[i].Load())
+	}
 	e.one("supervisor_paused_calls_total", "counter", "Calls that escalated because of a pause.", float64(h.metrics.pausedCalls.Load()))
 }
 
@@ -126,6 +145,8 @@ func (h *Handler) writeState(e exposition) {
 	e.one("supervisor_queue_depth", "gauge", "Calls of queues that wait to be judged.", float64(st.Backlog))
 	e.one("supervisor_queue_in_flight", "gauge", "Calls of queues that are being judged or sent.", float64(st.InFlight))
 	e.one("supervisor_queue_left", "gauge", "Escalated calls that wait for a person.", float64(waiting))
+	e.one("supervisor_approvals_waiting", "gauge", "Escalated calls of /evaluate that wait for a person here.", float64(st.Approvals.Waiting))
+	e.one("supervisor_approvals_failures_total", "counter", "Calls that could not be kept for a person: nobody was asked.", float64(st.Approvals.Failures))
 	e.one("supervisor_queue_oldest_seconds", "gauge", "How long the oldest of them waits, of those that are kept for display.", h.oldestLeft().Seconds())
 	e.one("supervisor_unsent_decisions", "gauge", "Decisions that are sent again until they arrive.", float64(st.Unsent))
 	e.one("supervisor_journal_ok", "gauge", "1 while the journal takes what happens. It is written before a decision is given, so it never lags.", flag(st.Journal.OK))

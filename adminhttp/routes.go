@@ -31,6 +31,8 @@ func (h *Handler) routes() []route {
 		h.statusRoutes(),
 		h.decisionRoutes(),
 		h.evaluateRoutes(),
+		h.approvalRoutes(),
+		h.autoApproveRoutes(),
 		h.fileRoutes(),
 		h.benchRoutes(),
 		h.pageRoutes(),

@@ -16,7 +16,9 @@ import (
 
 	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/adminhttp"
+	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/journal"
+	"github.com/flux7-go/supervisor/memory"
 )
 
 // recorder is a journal in memory.
@@ -52,6 +54,7 @@ type stage struct {
 	handler *adminhttp.Handler
 	server  *httptest.Server
 	journal *recorder
+	words   decision.Words // of newStage
 	token   string
 }
 
@@ -59,11 +62,11 @@ func newStage(t testing.TB, config string, opts adminhttp.Options) *stage {
 	t.Helper()
 	cfg, err := supervisor.ParseConfig("sup7.yaml", []byte(config))
 	require.NoError(t, err)
-	kept := &recorder{}
-	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: kept})
+	kept, store := &recorder{}, memory.NewStore(memory.Options{})
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: kept, Store: store})
 	require.NoError(t, err)
 	s := serve(t, sup, opts)
-	s.journal = kept
+	s.journal, s.words = kept, store
 	return s
 }
 

@@ -170,3 +170,22 @@ func (c *Call) Analyzed() (Effects, bool) {
 	defer c.analysis.mu.Unlock()
 	return c.analysis.effects, c.analysis.done
 }
+
+// Known reports whether it is one of the kinds above.
+func (k EffectKind) Known() bool {
+	switch k {
+	case Reads, Creates, Overwrites, Deletes, Executes, ExecutesProject, ExecutesUnseen, Network, Secrets, Privilege, Persistence,
+		External, Disrupts, SelfTamper, Injection:
+		return true
+	}
+	return false
+}
+
+// Known reports whether it is one of the zones above, and says where.
+func (z Zone) Known() bool {
+	switch z {
+	case ZoneProject, ZoneHome, ZoneTemp, ZoneSystem, ZoneRemote, ZoneNone:
+		return true
+	}
+	return false
+}

@@ -30,6 +30,7 @@ func startAdmin(
 	}
 	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{
 		Token: cfg.Admin.Token.Reveal(), ReadToken: cfg.Admin.ReadToken.Reveal(), AllowedHosts: cfg.Admin.AllowedHosts,
+		Operator:        cfg.Admin.Operator,
 		RecentDecisions: cfg.Admin.RecentDecisions, Journal: cfg.JournalPath(), Logger: log,
 	})
 	if err != nil {
