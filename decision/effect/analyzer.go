@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect/internal/command"
@@ -14,8 +15,6 @@ import (
 type analyzer struct {
 	scope     *Scope
 	hosts     hostPolicy
-	bare      map[string]operation // file tools by plain name
-	inFiles   map[string]operation // file tools by plain name after a file namespace
 	secrets   *classes
 	unsure    *classes // those of secrets that may hold some
 	harmless  *classes // hidden files of the home that hold nothing private
@@ -52,18 +51,9 @@ func newAnalyzer(opts Options, table *command.Table) *analyzer {
 	a := &analyzer{
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
 		engine: &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home, WorkingDir: scope.workingDir},
-		bare:   map[string]operation{}, inFiles: map[string]operation{},
 		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),
 		guarded: newClasses(slices.Concat(guardedPaths, harnessPaths()), nil), live: newClasses(livePaths, nil),
-	}
-	for _, row := range operations {
-		for _, name := range strings.Fields(row.bare) {
-			a.bare[name], a.inFiles[name] = row.operation, row.operation
-		}
-		for _, name := range strings.Fields(row.namespaced) {
-			a.inFiles[name] = row.operation
-		}
 	}
 	return a
 }
@@ -85,7 +75,7 @@ func (a *analyzer) Analyze(_ context.Context, c *decision.Call) decision.Effects
 func (a *analyzer) analyzeTool(c *decision.Call) decision.Effects {
 	t := &account{analyzer: a, call: c, effects: decision.Effects{Covered: true}}
 	name := newToolName(c.Tool)
-	if op, ok := a.operation(c.Tool); ok {
+	if op, ok := operationOf(c.Tool); ok {
 		t.fileTool(op)
 		return t.effects
 	}
@@ -100,21 +90,41 @@ func (a *analyzer) analyzeTool(c *decision.Call) decision.Effects {
 	return t.effects
 }
 
-// operation finds what a file tool does by its name: bare, "fs.read" or
+// fileTools are the operations of file tools by their plain names.
+type fileTools struct {
+	bare    map[string]operation
+	inFiles map[string]operation // after a file namespace
+}
+
+var knownFileTools = sync.OnceValue(func() fileTools {
+	t := fileTools{map[string]operation{}, map[string]operation{}}
+	for _, row := range operations {
+		for _, name := range strings.Fields(row.bare) {
+			t.bare[name], t.inFiles[name] = row.operation, row.operation
+		}
+		for _, name := range strings.Fields(row.namespaced) {
+			t.inFiles[name] = row.operation
+		}
+	}
+	return t
+})
+
+// operationOf finds what a file tool does by its name: bare, "fs.read" or
 // "mcp__filesystem__read_file".
-func (a *analyzer) operation(tool string) (operation, bool) {
-	table := a.bare
+func operationOf(tool string) (operation, bool) {
+	known := knownFileTools()
+	table := known.bare
 	if rest, ok := strings.CutPrefix(tool, "mcp__"); ok {
 		namespace, verb, found := strings.Cut(rest, "__")
 		if !found || !isFileNamespace(namespace) {
 			return operation{}, false
 		}
-		table, tool = a.inFiles, verb
+		table, tool = known.inFiles, verb
 	} else if namespace, verb, found := strings.Cut(tool, "."); found {
 		if !isFileNamespace(namespace) {
 			return operation{}, false
 		}
-		table, tool = a.inFiles, verb
+		table, tool = known.inFiles, verb
 	}
 	op, ok := table[plainName(tool)]
 	return op, ok

@@ -54,7 +54,7 @@ var operations = []struct {
 	{operation{effect: decision.Overwrites, params: writeParams}, "write writefile writetextfile writetofile", "writetext save append appendfile"},
 	{operation{effect: decision.Creates, params: writeParams}, "createfile", "create"},
 	{operation{effect: decision.Creates, params: makeDirParams}, "createdirectory mkdir makedirectory", "createdir"},
-	{operation{effect: decision.Overwrites, params: editParams}, "edit multiedit editfile notebookedit strreplace strreplacebasededit searchreplace replaceinfile", "replace patch"},
+	{operation{effect: decision.Overwrites, params: editParams}, "edit multiedit editfile notebookedit strreplace strreplacebasededit strreplacebasededittool strreplaceeditor searchreplace replaceinfile", "replace patch"},
 	{operation{effect: decision.Deletes, params: deleteParams}, "deletefile removefile deletedirectory removedirectory", "delete remove rm unlink deletedir rmdir trash"},
 	{operation{effect: decision.Deletes, params: moveParams}, "movefile renamefile", "move rename mv movedirectory renamedirectory"},
 	{operation{effect: decision.Reads, params: moveParams}, "copyfile", "copy cp copydirectory"},
