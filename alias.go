@@ -71,6 +71,7 @@ type (
 	Tracer         = decision.Tracer
 	Unsettler      = decision.Unsettler
 	Verdict        = decision.Verdict
+	Violation      = decision.Violation
 	Zone           = decision.Zone
 )
 

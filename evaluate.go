@@ -152,7 +152,7 @@ func (j *judging) decision(v Verdict, via string, start time.Time) Decision {
 	c, now := j.call, j.Now()
 	e := j.evidence
 	e.Rule, e.Links, e.Answers, e.Limits = v.Rule, v.Links, v.Answers, v.Limits
-	e.Precedents, e.Signals = v.Precedents, v.Signals
+	e.Precedents, e.Signals, e.Violations = v.Precedents, v.Signals, maskedViolations(v.Violations)
 	if effects, asked := c.Analyzed(); asked {
 		e.Effects, e.Opaque = maskedEffects(effects.List), maskedGaps(effects.Gaps)
 		if effects.Opaque() && len(e.Opaque) == 0 {

@@ -3,6 +3,7 @@ package supervisor
 import (
 	"slices"
 
+	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/redact"
 )
 
@@ -45,6 +46,16 @@ func maskedGaps(list []Gap) []Gap {
 	list = slices.Clone(list)
 	for i := range list {
 		list[i].Reason, list[i].Segment = redact.Text(list[i].Reason), redact.Text(list[i].Segment)
+	}
+	return list
+}
+
+// maskedViolations returns violations as evidence shows them: a message may quote
+// the content.
+func maskedViolations(list []decision.Violation) []decision.Violation {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Message, list[i].Path = redact.Text(list[i].Message), redact.Text(list[i].Path)
 	}
 	return list
 }

@@ -50,6 +50,7 @@ type Decision struct {
 // top-level keys in the journal, in the answer of /evaluate and by --json.
 type Evidence struct {
 	Rule       *RuleRef
+	Violations []Violation // rules of the project that the call's content breaks
 	Links      []Link
 	Answers    any
 	Limits     any
@@ -61,9 +62,11 @@ type Evidence struct {
 	Notes      []string
 }
 
-// EvidenceJSON is the wire form of [Evidence]. Every key is always present.
+// EvidenceJSON is the wire form of [Evidence]. Every key is always present but
+// violations, which is there when there are any.
 type EvidenceJSON struct {
 	Rule       *RuleRef           `json:"rule"`
+	Violations []Violation        `json:"violations,omitempty"`
 	Links      []Link             `json:"links"`
 	Answers    any                `json:"answers"`
 	Limits     any                `json:"limits"`
@@ -78,7 +81,7 @@ type EvidenceJSON struct {
 // JSON returns the wire form of e.
 func (e Evidence) JSON() EvidenceJSON {
 	return EvidenceJSON{
-		Rule: e.Rule, Links: orEmpty(e.Links), Answers: e.Answers, Limits: e.Limits,
+		Rule: e.Rule, Violations: e.Violations, Links: orEmpty(e.Links), Answers: e.Answers, Limits: e.Limits,
 		Effects: orEmpty(e.Effects), Opaque: e.Opaque, Precedents: orEmpty(e.Precedents),
 		Signals: orEmptyMap(e.Signals), Timings: orEmptyMap(e.Timings), Notes: orEmpty(e.Notes),
 	}
@@ -145,7 +148,7 @@ func (d *Decision) UnmarshalJSON(data []byte) error {
 		Evaluator: wire.Evaluator, Cause: wire.Cause, Observed: wire.Observed, Status: wire.Status, Fingerprint: wire.Fingerprint, Approval: wire.Approval,
 		Elapsed: time.Duration(wire.EvaluationMS) * time.Millisecond,
 		Evidence: Evidence{
-			Rule: e.Rule, Links: e.Links, Answers: e.Answers, Limits: e.Limits, Effects: e.Effects, Opaque: e.Opaque,
+			Rule: e.Rule, Violations: e.Violations, Links: e.Links, Answers: e.Answers, Limits: e.Limits, Effects: e.Effects, Opaque: e.Opaque,
 			Precedents: e.Precedents, Signals: e.Signals, Timings: e.Timings, Notes: e.Notes,
 		},
 	}

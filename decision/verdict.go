@@ -70,6 +70,7 @@ type Verdict struct {
 	Notes []string
 
 	Rule       *RuleRef
+	Violations []Violation // rules of the project that the call's content breaks
 	Links      []Link
 	Evaluator  any // provenance of a provider: model, questions, thresholds; nil for rules
 	Answers    any // a provider's raw answers

@@ -50,7 +50,7 @@ func newAnalyzer(opts Options, table *command.Table) *analyzer {
 	}
 	a := &analyzer{
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
-		engine: &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home, WorkingDir: scope.workingDir},
+		engine:  &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home, WorkingDir: scope.workingDir},
 		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
 		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),
 		guarded: newClasses(slices.Concat(guardedPaths, harnessPaths()), nil), live: newClasses(livePaths, nil),

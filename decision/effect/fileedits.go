@@ -9,8 +9,9 @@ import (
 
 // editReader tells what a tool that writes or edits a file makes of it.
 type editReader struct {
-	op     operation
-	params map[string]any
+	op      operation
+	params  map[string]any
+	appends bool // the tool's name says that it appends
 }
 
 // harmlessExtras are parameters beside those of an operation that are read here, or
@@ -88,7 +89,7 @@ func (r editReader) results() (f func(string) ([]string, error), part bool) {
 		return r.several, false
 	case isInsert:
 		return r.insert, false
-	case isWhole && r.flag("append"):
+	case isWhole && (r.flag("append") || r.appends):
 		return func(current string) ([]string, error) { return []string{current + content}, nil }, false
 	case isWhole:
 		return always(content), false

@@ -2,6 +2,7 @@ package effect
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/effect/internal/patch"
@@ -49,7 +50,7 @@ func FileWritesOf(c *decision.Call) ([]FileWrite, bool) {
 	case op.takes(aDest):
 		return copyWrites(op, c.Params), true
 	case op.takes(aContent):
-		r := editReader{op: op, params: c.Params}
+		r := editReader{op: op, params: c.Params, appends: strings.Contains(plainName(c.Tool), "append")}
 		return r.writes(), true
 	}
 	return nil, false

@@ -53,6 +53,7 @@ func TestFileWritesOf(t *testing.T) {
 		"write":              {"write_file", `{"path":"a","content":"x"}`, "a=x"},
 		"write, claude":      {"Write", `{"file_path":"a","content":""}`, "a="},
 		"append":             {"fs.append_file", `{"path":"a","text":"x","append":true}`, "a=one two onex"},
+		"append, by name":    {"fs.append", `{"path":"a","text":"x"}`, "a=one two onex"},
 		"odd parameter":      {"write_file", `{"path":"a","content":"x","mode":"a"}`, "a?"},
 		"odd content":        {"write_file", `{"path":"a","content":["x"]}`, "a?"},
 		"no path":            {"write_file", `{"content":"x"}`, "?"},

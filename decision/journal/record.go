@@ -78,6 +78,9 @@ func (w *recordWriter) evidence(e decision.EvidenceJSON) {
 	} else {
 		w.value("rule", e.Rule, MaxEvidenceBytes)
 	}
+	if len(e.Violations) > 0 {
+		writeList(w, "violations", e.Violations)
+	}
 	writeList(w, "links", e.Links)
 	w.value("answers", e.Answers, MaxEvidenceBytes)
 	w.value("limits", e.Limits, MaxEvidenceBytes)

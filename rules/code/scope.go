@@ -65,3 +65,8 @@ func (r *configReader) globItem(item any, at string) (text string, fold, ok bool
 	r.doc.Fault(at, "must be a pattern such as src/**/*.ts, or {glob: …, caseInsensitive: true}")
 	return "", false, false
 }
+
+// mayCoverBelow reports whether a file in a directory can be covered.
+func (s scope) mayCoverBelow(dir string) bool {
+	return len(s.files) == 0 || slices.ContainsFunc(s.files, func(g *glob.Glob) bool { return g.MayMatchBelow(dir) })
+}
