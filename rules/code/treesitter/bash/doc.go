@@ -1,0 +1,2 @@
+// Package bash links tree-sitter's grammar of Bash.
+package bash

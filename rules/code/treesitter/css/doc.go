@@ -1,0 +1,2 @@
+// Package css links tree-sitter's grammar of CSS.
+package css

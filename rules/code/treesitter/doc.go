@@ -1,0 +1,34 @@
+// Package treesitter parses code with the grammars of tree-sitter into the
+// trees that astrule matches rules against. Each grammar is linked by a
+// package of its own, so that a program holds only those it asks for:
+//
+//	grammars := append(typescript.Grammars(), python.Grammars()...)
+//
+// [github.com/flux7-go/supervisor/rules/code/treesitter/all] has all of them.
+//
+// The grammars are C. Without cgo everything builds, and Grammars returns
+// none. A program that links github.com/smacker/go-tree-sitter as well cannot
+// be linked: both bring the same C symbols.
+package treesitter
+
+import (
+	"errors"
+	"time"
+)
+
+const (
+	// MaxSource bounds the bytes of a text. A thousand lines are some thirty
+	// kilobytes; generated code has no place in a write gate.
+	MaxSource = 1 << 20
+	// Budget bounds the time of parsing one text. A thousand lines take some
+	// milliseconds. Twenty kilobytes of junk take some grammars seconds.
+	Budget = 500 * time.Millisecond
+)
+
+var (
+	// ErrBudget says that parsing took longer than [Budget]. Nothing is known
+	// then of the text.
+	ErrBudget = errors.New("parsing took too long: the text is no ordinary code of this language")
+	// ErrTooLarge says that a text has more than [MaxSource] bytes.
+	ErrTooLarge = errors.New("the text is too large to be parsed: split it")
+)

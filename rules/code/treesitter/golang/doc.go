@@ -1,0 +1,2 @@
+// Package golang links tree-sitter's grammar of Go.
+package golang

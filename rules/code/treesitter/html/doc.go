@@ -1,0 +1,2 @@
+// Package html links tree-sitter's grammar of HTML.
+package html

@@ -1,0 +1,2 @@
+// Package java links tree-sitter's grammar of Java.
+package java

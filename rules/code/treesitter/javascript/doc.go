@@ -1,0 +1,2 @@
+// Package javascript links tree-sitter's grammar of JavaScript.
+package javascript

@@ -1,0 +1,2 @@
+// Package json links tree-sitter's grammar of JSON.
+package json

@@ -1,0 +1,2 @@
+// Package python links tree-sitter's grammar of Python.
+package python

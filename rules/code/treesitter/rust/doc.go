@@ -1,0 +1,2 @@
+// Package rust links tree-sitter's grammar of Rust.
+package rust

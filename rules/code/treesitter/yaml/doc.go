@@ -1,0 +1,2 @@
+// Package yaml links tree-sitter's grammar of YAML.
+package yaml
