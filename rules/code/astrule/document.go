@@ -41,17 +41,14 @@ type document struct {
 	core     *core
 }
 
-func newDocument(doc *yamlpos.Document, number int, isUtil bool, data []byte) *document {
+func newDocument(doc *yamlpos.Document, number int, isUtil bool, lines []string) *document {
 	d := &document{doc: doc, number: number, isUtil: isUtil}
 	if err := doc.Decode(&d.keys); err != nil {
 		doc.Fault("", "cannot be read: %v", err)
 	}
 	var column int
 	d.line, column = doc.Position("")
-	d.text = textFrom(string(data), d.line, column)
-	if doc.Has("id") && strings.TrimSpace(d.keys.ID) == "" && !doc.Faulty("id") {
-		doc.Fault("id", "is empty: give a name")
-	}
+	d.text = textFrom(lines, d.line, column)
 	d.readLanguage()
 	d.files = d.globs("files")
 	d.ignores = d.globs("ignores")
@@ -63,10 +60,7 @@ func newDocument(doc *yamlpos.Document, number int, isUtil bool, data []byte) *d
 
 func (d *document) readLanguage() {
 	if d.keys.Language == "" {
-		if d.doc.Has("language") && !d.doc.Faulty("language") {
-			d.doc.Fault("language", "is empty: give the name of a language")
-		}
-		return
+		return // said already
 	}
 	var known bool
 	if d.language, known = FindLanguage(d.keys.Language); known {
@@ -125,21 +119,21 @@ func (d *document) rule() *Rule {
 	}
 }
 
-// textFrom cuts a document out of its file: from where its value begins to the
-// line that ends it.
-func textFrom(data string, line, column int) string {
-	lines := strings.SplitAfter(data, "\n")
+// textFrom cuts a document out of the lines of its file: from where its value
+// begins to the line that ends it.
+func textFrom(lines []string, line, column int) string {
 	if line < 1 || line > len(lines) {
 		return ""
 	}
 	first := []rune(lines[line-1])
-	text := string(first[min(column-1, len(first)):])
+	var text strings.Builder
+	text.WriteString(string(first[min(column-1, len(first)):]))
 	for _, next := range lines[line:] {
 		mark := strings.TrimRight(next, " \t\r\n")
 		if mark == "---" || mark == "..." || strings.HasPrefix(next, "--- ") {
 			break
 		}
-		text += next
+		text.WriteString(next)
 	}
-	return text
+	return text.String()
 }

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Language is a programming language as rules name it.
@@ -23,7 +24,9 @@ const (
 
 // Languages returns every language that a rule can name, whether a grammar for
 // it is at hand or not. Names, extensions and sigils are those of ast-grep.
-func Languages() []Language {
+func Languages() []Language { return slices.Clone(languages()) }
+
+var languages = sync.OnceValue(func() []Language {
 	return []Language{
 		{"bash", nil, []string{"bash", "bats", "cgi", "command", "env", "fcgi", "ksh", "sh", "tmux", "tool", "zsh"}, 0},
 		{"c", nil, []string{"c", "h"}, linear},
@@ -54,7 +57,7 @@ func Languages() []Language {
 		{"typescript", []string{"ts"}, []string{"ts", "cts", "mts"}, 0},
 		{"yaml", []string{"yml"}, []string{"yaml", "yml"}, 0},
 	}
-}
+})
 
 // FindLanguage returns the language of a name or alias in any case.
 func FindLanguage(name string) (Language, bool) {
@@ -71,7 +74,7 @@ func LanguageOf(file string) (Language, bool) {
 }
 
 func findLanguage(is func(Language) bool) (Language, bool) {
-	all := Languages()
+	all := languages()
 	i := slices.IndexFunc(all, is)
 	if i < 0 {
 		return Language{}, false

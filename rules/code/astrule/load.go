@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/flux7-go/supervisor/internal/yamlpos"
@@ -97,13 +98,14 @@ func (l *loader) read(sources []Source, utils bool) []*document {
 	var docs []*document
 	for _, source := range sources {
 		parsed, err := yamlpos.ParseAll(source.File, source.Data)
+		lines := strings.SplitAfter(string(source.Data), "\n")
 		for i, doc := range parsed {
 			if l.count++; l.count > MaxRules {
 				l.fatal.List = append(l.fatal.List, Fault{File: source.File, Document: i + 1,
 					Message: fmt.Sprintf("there are more than %d rules: load fewer", MaxRules)})
 				return docs
 			}
-			docs = append(docs, newDocument(doc, i+1, utils, source.Data))
+			docs = append(docs, newDocument(doc, i+1, utils, lines))
 		}
 		var faults *yamlpos.Faults
 		if errors.As(err, &faults) {

@@ -23,6 +23,11 @@ const (
 	// Budget bounds the time of parsing one text. A thousand lines take some
 	// milliseconds. Twenty kilobytes of junk take some grammars seconds.
 	Budget = 500 * time.Millisecond
+	// MaxIndent bounds the indentation of a line, where a tab counts as eight
+	// blanks. The grammar of Python keeps a list of indentations in a buffer
+	// of 1,024 bytes, and beside it up to 255 open strings; with more than 382
+	// indentations it writes behind the buffer and the process is aborted.
+	MaxIndent = 380
 )
 
 var (
@@ -31,4 +36,9 @@ var (
 	ErrBudget = errors.New("parsing took too long: the text is no ordinary code of this language")
 	// ErrTooLarge says that a text has more than [MaxSource] bytes.
 	ErrTooLarge = errors.New("the text is too large to be parsed: split it")
+	// ErrBinary says that a text holds a NUL. The C code of grammars takes it
+	// for the end of the text, and some then read the rest again for every byte.
+	ErrBinary = errors.New("the text holds a NUL character, as binary files do: no code has one")
+	// ErrTooDeep says that a line is indented by more than [MaxIndent].
+	ErrTooDeep = errors.New("a line is indented too far to be parsed: nest less")
 )

@@ -5,7 +5,6 @@ go 1.26.0
 require (
 	github.com/flux7-go/supervisor v0.0.0
 	github.com/stretchr/testify v1.12.1
-	github.com/tree-sitter-grammars/tree-sitter-yaml v0.7.1
 	github.com/tree-sitter/go-tree-sitter v0.25.0
 	github.com/tree-sitter/tree-sitter-bash v0.25.0
 	github.com/tree-sitter/tree-sitter-css v0.25.0
@@ -17,12 +16,10 @@ require (
 	github.com/tree-sitter/tree-sitter-python v0.25.0
 	github.com/tree-sitter/tree-sitter-rust v0.24.0
 	github.com/tree-sitter/tree-sitter-typescript v0.23.2
+	go.uber.org/goleak v1.3.0
 )
 
-require (
-	go.yaml.in/yaml/v3 v3.0.5 // indirect
-	gopkg.in/check.v1 v1.0.0-20180628173108-788fd7840127 // indirect
-)
+require go.yaml.in/yaml/v3 v3.0.5 // indirect
 
 require (
 	github.com/kr/pretty v0.3.1 // indirect

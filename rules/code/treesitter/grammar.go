@@ -61,10 +61,10 @@ func (g *Grammar) Field(name string) (uint16, bool) {
 }
 
 // Parse reads a text within [Budget], or less where ctx ends sooner. The error
-// is [ErrBudget], [ErrTooLarge], that of ctx, or says that there is no memory.
+// is [ErrBudget], [ErrTooLarge], [ErrBinary], [ErrTooDeep] or that of ctx.
 func (g *Grammar) Parse(ctx context.Context, source []byte) (*astrule.Tree, error) {
-	if len(source) > MaxSource {
-		return nil, ErrTooLarge
+	if err := refuse(source); err != nil {
+		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -30,12 +30,12 @@ type parser struct {
 
 func (p *parser) program() []astrule.Node {
 	root := p.node("program")
-	root.start = 0
 	for p.peek() != "" {
+		p.flush(root)
 		root.add(p.statement())
 	}
-	root.children = append(root.children, p.extras...)
-	root.end = len(p.source)
+	p.flush(root)
+	root.start, root.end = 0, len(p.source)
 	var nodes []astrule.Node
 	flatten(&nodes, root, -1)
 	return nodes
@@ -63,6 +63,14 @@ func (p *parser) put(parent *item, field string, child *item) {
 	}
 	child.field = uint16(slices.Index(p.fields, field) + 1)
 	parent.add(child)
+}
+
+// flush adds the comments that nobody has yet.
+func (p *parser) flush(parent *item) {
+	for _, extra := range p.extras {
+		parent.add(extra)
+	}
+	p.extras = nil
 }
 
 // before takes the comments that stand before child and belong to nobody yet.

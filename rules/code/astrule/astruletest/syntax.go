@@ -30,6 +30,7 @@ func (p *parser) block() *item {
 	it := p.node("statement_block")
 	p.token(it, "{")
 	for next := p.peek(); next != "}" && next != ""; next = p.peek() {
+		p.flush(it)
 		p.put(it, "", p.statement())
 	}
 	p.token(it, "}")
@@ -86,6 +87,7 @@ func (p *parser) list(kind, left, right string) *item {
 			p.token(it, ",")
 			continue
 		}
+		p.flush(it)
 		p.put(it, "", p.expression())
 	}
 	p.token(it, right)

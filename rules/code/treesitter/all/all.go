@@ -15,7 +15,6 @@ import (
 	"github.com/flux7-go/supervisor/rules/code/treesitter/python"
 	"github.com/flux7-go/supervisor/rules/code/treesitter/rust"
 	"github.com/flux7-go/supervisor/rules/code/treesitter/typescript"
-	"github.com/flux7-go/supervisor/rules/code/treesitter/yaml"
 )
 
 // Grammars returns all grammars, and none where the program is built without
@@ -23,6 +22,6 @@ import (
 func Grammars() []astrule.Grammar {
 	return slices.Concat(
 		bash.Grammars(), css.Grammars(), golang.Grammars(), html.Grammars(), java.Grammars(), javascript.Grammars(),
-		json.Grammars(), python.Grammars(), rust.Grammars(), typescript.Grammars(), yaml.Grammars(),
+		json.Grammars(), python.Grammars(), rust.Grammars(), typescript.Grammars(),
 	)
 }

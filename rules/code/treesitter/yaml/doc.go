@@ -1,2 +1,0 @@
-// Package yaml links tree-sitter's grammar of YAML.
-package yaml
