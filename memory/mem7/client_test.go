@@ -82,6 +82,17 @@ func TestRecallPassesOverWhatIsNotOurs(t *testing.T) {
 	}
 }
 
+func TestRecallIsOfOneAgent(t *testing.T) {
+	t.Parallel()
+	text := "## " + key("a") + "\n" + fmt.Sprintf(ofTheReference, "a") + "\nTags: supervisor, decision\nAgent: %s\nUpdated: 2026-03-04T12:00:00Z\n\n"
+	for agent, want := range map[string]int{"supervisor": 1, "supervisor2": 0, "": 0} {
+		c := client(t, mem7.Options{HTTPClient: &http.Client{Transport: saying(fmt.Sprintf(text, agent))}})
+		found, err := c.Recall(t.Context(), 5)
+		require.NoError(t, err)
+		assert.Len(t, found, want, "agent %q", agent)
+	}
+}
+
 func TestATTLHidesAnEntry(t *testing.T) {
 	t.Parallel()
 	m := mem7test.New(mem7test.Options{})

@@ -69,7 +69,9 @@ func TestRecallOnStart(t *testing.T) {
 	waits := denied("waits")
 	waits.Time, waits.Action = noon.Add(time.Hour), decision.Approve
 	s = open(t, o)
-	save(t, s, waits)
+	again := denied("a4")
+	again.Time = noon.Add(30 * time.Minute)
+	save(t, s, again, waits)
 	closeStore(t, s)
 
 	o.Recall = 3
@@ -80,7 +82,7 @@ func TestRecallOnStart(t *testing.T) {
 	require.Len(t, found, 3)
 	assert.Equal(t, "waits a4 a3", fmt.Sprintf("%s %s %s", found[0].ID, found[1].ID, found[2].ID), "what waits in the spool is part of it")
 	want := denied("a4")
-	want.Time = noon.Add(4 * time.Minute).Truncate(time.Microsecond)
+	want.Time = again.Time.Truncate(time.Microsecond)
 	want.Via, want.Evidence.Notes = "", []string{mem7.Recalled}
 	assert.Equal(t, want, found[1])
 	assert.Equal(t, decision.Approve, found[0].Action)

@@ -120,7 +120,7 @@ func (w *Writer) run(ctx context.Context, pace pace) {
 	last := false // Close was called: what fails is not tried again
 	for ctx.Err() == nil {
 		if wait := pace.wait(); wait > 0 {
-			if last || pace.open() && w.isClosing() {
+			if last {
 				return
 			}
 			last = w.pause(ctx, wait, nil)

@@ -237,12 +237,15 @@ func TestSeveralProcessesShareASpool(t *testing.T) {
 		first := open(t, o)
 		save(t, first, denied("a"))
 		synctest.Wait()
+		asked := &counting{RoundTripper: m.Transport()}
+		o.HTTPClient = &http.Client{Transport: asked}
 		second := open(t, o)
 		for _, id := range []string{"b", "c", "d", "e"} {
 			save(t, second, denied(id))
 			time.Sleep(time.Minute)
 			assert.Contains(t, keys(m), key(id), "the first delivers what the second adds")
 		}
+		assert.Zero(t, asked.count(), "one delivers")
 		closeStore(t, first)
 		time.Sleep(time.Minute)
 		save(t, second, denied("f"))
