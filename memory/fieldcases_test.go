@@ -42,6 +42,13 @@ func TestFC109AnotherDescriptionAndTimeoutAreTheSameCommand(t *testing.T) {
 	d.save(approved, once)
 	again := d.call("coder", "Bash", map[string]any{"command": "python3 a.py", "description": "please run the script", "timeout": 5000})
 	assert.Equal(t, "approve", action(t, d.word(), again))
+	other := d.call("coder", "Bash", map[string]any{"command": "python3 b.py", "description": "run it", "timeout": 1000})
+	assert.Equal(t, "-", action(t, d.word(), other), "the command counts")
+
+	listing := d.call("coder", "Bash", map[string]any{"command": "ls src", "description": "look", "timeout": 1000})
+	d.approve(3, listing)
+	reworded := d.call("coder", "Bash", map[string]any{"command": "ls src", "description": "list the sources", "timeout": 9})
+	assert.Equal(t, "approve", action(t, d.precedents(), reworded))
 }
 
 func TestFC110OfOtherToolsEveryFieldCounts(t *testing.T) {

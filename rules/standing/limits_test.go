@@ -218,6 +218,12 @@ func TestFC103ADestructiveSegmentIsNotStored(t *testing.T) {
 	_, err := d.shown(d.bash("git status && rm -rf ~/x"), nil)
 	require.ErrorIs(t, err, standing.ErrRefused)
 	require.ErrorContains(t, err, "destructive")
+	bySignature := func(a *decision.Standing) { a.Kinds = []decision.EffectKind{decision.Deletes} }
+	_, err = d.shown(d.bash("git status && rm -rf ~/x"), bySignature)
+	require.ErrorIs(t, err, standing.ErrRefused, "nor in other words")
+	for _, command := range []string{"git status", "rm -rf ~/x", "rm -rf ~/y", "git status && rm -rf ~/x"} {
+		assert.Empty(t, d.covered(d.bash(command)), command)
+	}
 	list, err := d.set().List(t.Context(), "")
 	require.NoError(t, err)
 	assert.Empty(t, list)
