@@ -44,6 +44,20 @@ func TestTheConfigSaysWhetherPeopleAreAsked(t *testing.T) {
 	}
 }
 
+// TestAReloadSaysWhoIsAPerson has the people change while a call waits.
+func TestAReloadSaysWhoIsAPerson(t *testing.T) {
+	t.Parallel()
+	const text = "evaluator: {provider: none}\napprovals: {timeout: 1m}\n"
+	s, _ := build(t, text, supervisor.Parts{})
+	d := evaluate(t, s, mail)
+	cfg, err := supervisor.ParseConfig("test.yaml", []byte(text+"memory: {people: [\"person:bob\"]}\n"))
+	require.NoError(t, err)
+	_, err = s.Reload(t.Context(), cfg)
+	require.NoError(t, err)
+	require.NoError(t, s.Approvals().Resolve(t.Context(), d.Approval, supervisor.Resolution{Status: supervisor.ApprovalApproved, By: "person:ann"}))
+	assert.Equal(t, supervisor.Escalate, evaluate(t, s, mail).Action, "ann is nobody any more")
+}
+
 // bareStore keeps decisions and nothing else.
 type bareStore struct{ supervisor.Store }
 

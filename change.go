@@ -71,6 +71,7 @@ func (c *Change) Apply(ctx context.Context, by string, fields map[string]any) {
 	if s.observer != nil {
 		s.observer.SetPeople(c.people)
 	}
+	s.desk.setPeople(c.people)
 	s.settleNew(ctx, before)
 	s.requeue()
 	keepBreakers(s.breakers, c.options)

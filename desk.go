@@ -9,6 +9,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/oneline"
+	"github.com/flux7-go/supervisor/memory"
 )
 
 // Limits and times of approvals.
@@ -272,6 +273,16 @@ func (d *desk) status() ApprovalsStatus {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return ApprovalsStatus{Enabled: true, Waiting: len(d.waiting), Failures: d.failures}
+}
+
+// setPeople tells who remembers answers whose they keep from now on.
+func (d *desk) setPeople(people memory.People) {
+	if d == nil {
+		return
+	}
+	if keeper, ok := d.Approvals.(interface{ SetPeople(people memory.People) }); ok {
+		keeper.SetPeople(people)
+	}
 }
 
 // Approvals are where escalated calls of Evaluate wait for a person, to list,

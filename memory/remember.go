@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -31,8 +32,9 @@ type ApprovalOptions struct {
 // remembering is what [Approvals] returns.
 type remembering struct {
 	decision.Approvals
-	words decision.Words
-	opts  ApprovalOptions
+	words  decision.Words
+	opts   ApprovalOptions
+	people atomic.Pointer[People]
 }
 
 // Approvals returns waiting, with what people answer kept as their words: for
@@ -41,7 +43,8 @@ type remembering struct {
 // An approve by one of the People is good for one run of exactly this call by
 // this agent: of the one who waited and takes it, and of one who asks again, the
 // first has it. A deny is kept whoever gave it, and a person's is remembered as
-// [PersonsWord] says. That nobody answered in time is nobody's word.
+// [PersonsWord] says. That nobody answered in time is nobody's word. Its method
+// SetPeople(People) changes who the People are.
 func Approvals(waiting decision.Approvals, words decision.Words, opts ApprovalOptions) decision.Approvals {
 	if opts.Now == nil {
 		opts.Now = time.Now
@@ -49,8 +52,14 @@ func Approvals(waiting decision.Approvals, words decision.Words, opts ApprovalOp
 	if opts.AllowedFor == 0 {
 		opts.AllowedFor = DefaultAllowedFor
 	}
-	return &remembering{Approvals: waiting, words: words, opts: opts}
+	m := &remembering{Approvals: waiting, words: words, opts: opts}
+	m.SetPeople(opts.People)
+	return m
 }
+
+// SetPeople changes whose approves become their word from now on. It is safe for
+// concurrent use.
+func (m *remembering) SetPeople(people People) { m.people.Store(&people) }
 
 var _ decision.ApprovalKeeper = (*remembering)(nil)
 
@@ -74,7 +83,7 @@ func (m *remembering) Take(ctx context.Context, id string) error {
 		return err
 	case a.Status != decision.ApprovalApproved || a.Resolution == nil:
 		return errors.New("taking an approval: it was not approved")
-	case !m.opts.People.Includes(a.Resolution.By):
+	case !m.people.Load().Includes(a.Resolution.By):
 		return nil
 	}
 	if err := m.Remember(ctx, a); err != nil {
@@ -100,7 +109,7 @@ func (m *remembering) word(ctx context.Context, a decision.Approval) (w decision
 		ID: a.ID, Agent: a.Call.Agent, Session: a.Call.Session, Tool: a.Call.Tool, By: oneline.Clean(r.By, maxResolver), Time: r.At,
 	}
 	switch {
-	case r.Status == decision.ApprovalApproved && m.opts.People.Includes(r.By):
+	case r.Status == decision.ApprovalApproved && m.people.Load().Includes(r.By):
 		w.Action, w.Once, w.Until = decision.Approve, true, r.At.Add(m.opts.AllowedFor)
 	case r.Status == decision.ApprovalDenied:
 		w.Action = decision.Deny
