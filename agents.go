@@ -9,6 +9,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/agentname"
+	"github.com/flux7-go/supervisor/rules/standing"
 )
 
 // Tier is how far an agent is trusted. It never approves anything.
@@ -18,8 +19,8 @@ type Tier uint8
 const (
 	// TierSupervised is judged by everything there is.
 	TierSupervised Tier = iota
-	// TierAutonomous has no supervisor and no standing approvals; everything else
-	// judges it as ever.
+	// TierAutonomous has no supervisor, and no standing.Set of Options.Rules is
+	// asked; everything else judges it as ever.
 	TierAutonomous
 	// TierRestricted is approved nothing but reads in the project that are seen
 	// whole. What else would be approved escalates with cause tier, whoever would
@@ -121,6 +122,15 @@ func (s *snapshot) of(agent string) *snapshot {
 		return s.agents.snapshots[at]
 	}
 	return s
+}
+
+// exempt reports a rule that the agent's tier has nothing to do with.
+func (s *snapshot) exempt(rule Rule) bool {
+	if s.tier != TierAutonomous {
+		return false
+	}
+	_, approvals := rule.(*standing.Set)
+	return approvals
 }
 
 // beyondTier says what keeps an agent of a restricted tier from being approved

@@ -118,6 +118,20 @@ func TestAPersonsWordLiftsWhatATierHolds(t *testing.T) {
 	assert.Equal(t, memory.WordSource, d.RuleMatched)
 }
 
+// TestAnAutonomousAgentPassesStandingApprovalsBy, also where nobody exempted it
+// from them.
+func TestAnAutonomousAgentPassesStandingApprovalsBy(t *testing.T) {
+	t.Parallel()
+	for tier, want := range map[supervisor.Tier]supervisor.Action{
+		supervisor.TierSupervised: supervisor.Approve, supervisor.TierAutonomous: supervisor.Escalate,
+	} {
+		s := mustNew(t, supervisor.Options{
+			Agents: []supervisor.AgentPolicy{{Agent: "coder", Tier: tier}}, Analyzer: seen(readEffect), Rules: []supervisor.Rule{said{}.approval(t)},
+		})
+		assert.Equal(t, want, evaluate(t, s, supervisor.Call{Agent: "coder", Tool: "fs.read"}).Action, tier)
+	}
+}
+
 // TestTheExampleOfTheDocumentation loads and builds it.
 func TestTheExampleOfTheDocumentation(t *testing.T) {
 	t.Parallel()

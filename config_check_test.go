@@ -116,6 +116,7 @@ func TestAdminFaults(t *testing.T) {
 	}
 }
 
+// TestAgentFaults is case 34.
 func TestAgentFaults(t *testing.T) {
 	t.Parallel()
 	const judge = ", {name: argus, tier: autonomous}]"

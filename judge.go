@@ -193,7 +193,7 @@ func (j *judging) gates(ctx context.Context) (held Verdict, settled bool) {
 // counts.
 func (j *judging) rules(ctx context.Context) (stands Verdict, settled bool) {
 	for _, rule := range j.Rules {
-		if settled && !decision.Lifts(rule) {
+		if settled && !decision.Lifts(rule) || j.exempt(rule) {
 			continue
 		}
 		if v, failed := j.complete(ctx, rule); failed {

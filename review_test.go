@@ -464,6 +464,14 @@ func TestAReloadChecksSupervisorsWhole(t *testing.T) {
 		assert.NotZero(t, faults.Faults[0].Column, name)
 	}
 	assert.Equal(t, "supervisor:argus", evaluate(t, r.Supervisor, ambiguous()).RuleMatched, "the old one stays in force")
+	const listed = "evaluator: {provider: none}\nagents: [{name: coder, auto_approve_tools: [fs.write], supervisor_context_messages: %d}]\n"
+	for messages := range 2 {
+		fresh, err := supervisor.ParseConfig("test.yaml", fmt.Appendf(nil, listed, messages))
+		require.NoError(t, err)
+		_, err = r.Reload(t.Context(), fresh)
+		require.NoError(t, err)
+		assert.Equal(t, decision.StatusAutoApproved, evaluate(t, r.Supervisor, ambiguous()).Status, "case 35: another key of the agent changed")
+	}
 	fresh, err := supervisor.ParseConfig("test.yaml", []byte("evaluator: {provider: none}\nagents: [{name: coder, tier: restricted}]\n"))
 	require.NoError(t, err)
 	_, err = r.Reload(t.Context(), fresh)

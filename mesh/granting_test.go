@@ -29,6 +29,22 @@ func TestAQueueGrants(t *testing.T) {
 	require.Error(t, queue.Revoke(t.Context(), grant.ID))
 }
 
+// TestAGrantWhoseAnswerIsLostIsFound, so that it can be revoked.
+func TestAGrantWhoseAnswerIsLostIsFound(t *testing.T) {
+	t.Parallel()
+	m := meshtest.New(meshtest.Options{})
+	queue := mesh.NewQueue(newClient(t, m), mesh.QueueOptions{})
+	ask := decision.GrantRequest{Agent: "coder", Tool: "datetime.now", Duration: time.Hour}
+	m.SetFault(meshtest.Fault{Method: "POST", Status: 502, AfterHandling: true, Times: 1})
+	grant, err := queue.Grant(t.Context(), ask)
+	require.NoError(t, err)
+	assert.NotEmpty(t, grant.ID)
+	m.SetFault(meshtest.Fault{Method: "POST", Status: 502, Times: 1})
+	ask.Tool = "fs.pwd"
+	_, err = queue.Grant(t.Context(), ask)
+	require.Error(t, err, "nothing arrived")
+}
+
 // TestNoNameIsAPatternToTheMesh has an agent call itself everybody.
 func TestNoNameIsAPatternToTheMesh(t *testing.T) {
 	t.Parallel()
