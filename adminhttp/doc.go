@@ -18,6 +18,14 @@
 // Host must be a loopback name or one of Options.AllowedHosts, and an Origin
 // must have the same host and port.
 //
+// # Approvals
+//
+// Escalated calls that wait in the supervisor's own store are served under
+// /approvals in the protocol of the mesh, so that its clients settle them, and
+// standing approvals under /auto-approve. Both are changed only with a configured
+// token. Who does is the person whose token it is: Options.Operator, or what
+// Options.Person makes of the request; no body names a person.
+//
 // # Files
 //
 // The config and the question packs that it names can be read and replaced, and
