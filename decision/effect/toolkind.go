@@ -31,7 +31,7 @@ func KindOfTool(tool string) ToolKind {
 		return ToolVaried
 	}
 	a := NewAnalyzer(nil).(*analyzer)
-	if op, ok := a.operation(tool); ok {
+	if op, ok := operationOf(tool); ok {
 		if len(op.params) == 0 && op.effect == decision.Reads {
 			return ToolUniform
 		}
