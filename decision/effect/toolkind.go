@@ -3,8 +3,10 @@ package effect
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/decision/effect/internal/command"
 	"github.com/flux7-go/supervisor/internal/nameword"
 )
 
@@ -23,6 +25,9 @@ const (
 	ToolUniform
 )
 
+// tableReader is an analyser of which only the tables are asked.
+var tableReader = sync.OnceValue(func() *analyzer { return newAnalyzer(Options{}, command.Core()) })
+
 // KindOfTool tells what the analyser's tables know of a tool of that name,
 // whatever it would be called with. It decides where a permission may be given
 // that no parameter is compared for.
@@ -30,7 +35,7 @@ func KindOfTool(tool string) ToolKind {
 	if isShellTool(tool) || nameword.RunsCommands(tool) {
 		return ToolVaried
 	}
-	a := NewAnalyzer(nil).(*analyzer)
+	a := tableReader()
 	if op, ok := operationOf(tool); ok {
 		if len(op.params) == 0 && op.effect == decision.Reads {
 			return ToolUniform
