@@ -51,7 +51,10 @@ func (g *Grammar) Language() string { return g.name }
 // kinds are none: no node has them.
 func (g *Grammar) Kind(name string) (uint16, bool) {
 	kind := g.language.IdForNodeKind(name, true)
-	return kind, kind != 0 && (kind == astrule.ErrorKind || g.language.NodeKindIsVisible(kind))
+	if kind == astrule.ErrorKind {
+		return kind, name == "ERROR" // the library takes every beginning of it
+	}
+	return kind, kind != 0 && g.language.NodeKindIsVisible(kind)
 }
 
 // Field returns the number of a field.

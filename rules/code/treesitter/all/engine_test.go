@@ -28,7 +28,7 @@ func TestEveryLanguageHasAGrammarOnce(t *testing.T) {
 		assert.False(t, seen[g.Language()], g.Language())
 		seen[g.Language()] = true
 	}
-	assert.Len(t, seen, 12)
+	assert.Len(t, seen, 11)
 }
 
 func TestKindsAndFields(t *testing.T) {
@@ -40,7 +40,7 @@ func TestKindsAndFields(t *testing.T) {
 	kind, ok := g.Kind("ERROR")
 	assert.True(t, ok)
 	assert.EqualValues(t, astrule.ErrorKind, kind)
-	for _, name := range []string{"no_such_kind", "expression", "_expression", "+", ""} {
+	for _, name := range []string{"no_such_kind", "expression", "_expression", "+", "", "ERR"} {
 		_, ok := g.Kind(name)
 		assert.False(t, ok, "%q is no kind that a node has", name)
 	}
@@ -68,7 +68,7 @@ func TestTreeOfBrokenText(t *testing.T) {
 // oddities are texts that no author of a grammar had in mind.
 func oddities() map[string][]byte {
 	return map[string][]byte{
-		"empty": nil, "blank": []byte(" \n\t"), "nul": bytes.Repeat([]byte{0}, 100), "byte order mark": []byte("\ufefffoo(1)"),
+		"empty": nil, "blank": []byte(" \n\t"), "byte order mark": []byte("\ufefffoo(1)"),
 		"carriage returns": []byte("foo(1);\r\nbar(2);\r\n"), "no utf-8": []byte("foo('\xff\xfe\x80')"), "half a character": []byte("x = 'ü"[:6]),
 		"deep": []byte(strings.Repeat("(", 5_000)), "wide": []byte(strings.Repeat("a;", 20_000)),
 	}
@@ -93,29 +93,72 @@ func TestOddTexts(t *testing.T) {
 func junk() map[string][]byte {
 	const size = 20 << 10
 	texts := map[string][]byte{}
-	for _, piece := range []string{"'''", "\"", "<<<", "{[(", "<a ", "\x00", "/*", "${`", "r#\"", "a<", "<<E\n", "\\\n", "*", "- ", "if ", "`", "x=y?", "@", "&&!"} {
+	for _, piece := range []string{"'''", "\"", "<<<", "{[(", "<a ", "/*", "${`", "r#\"", "a<", "<<E\n", "\\\n", "*", "- ", "if ", "`", "x=y?", "@", "&&!"} {
 		texts[strconv.Quote(piece)] = bytes.Repeat([]byte(piece), size/len(piece))
 	}
 	return texts
 }
 
-// TestBudget: junk takes no grammar longer than the budget and fifty
-// milliseconds, or much longer where the machine is busy with other things.
-func TestBudget(t *testing.T) {
+// patience is how long after its time a parser may end on a machine that does
+// much else. On an idle one it is below fifty milliseconds.
+const patience = 3 * time.Second
+
+// TestJunkEndsInTime: no grammar parses junk much longer than it may.
+func TestJunkEndsInTime(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes a budget for every slow junk")
+		t.Skip("waits for a few hundred texts")
 	}
-	const slack = 50 * time.Millisecond
+	const budget = 30 * time.Millisecond
+	late := time.Duration(0)
 	for _, g := range all.Grammars() {
 		for name, text := range junk() {
+			ctx, cancel := context.WithTimeout(t.Context(), budget)
 			start := time.Now()
-			_, err := g.Parse(t.Context(), text)
+			_, err := g.Parse(ctx, text)
 			took := time.Since(start)
+			cancel()
 			if err != nil {
-				require.ErrorIs(t, err, treesitter.ErrBudget)
-				t.Logf("%s, %s: given up after %v", g.Language(), name, took)
+				late = max(late, took-budget)
 			}
-			assert.Less(t, took, treesitter.Budget+40*slack, "%s, %s", g.Language(), name)
+			assert.Less(t, took, budget+patience, "%s, %s", g.Language(), name)
+		}
+	}
+	t.Logf("the latest was %v late", late)
+}
+
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	_, err := grammar(t, "html").Parse(t.Context(), bytes.Repeat([]byte("<a "), treesitter.MaxSource/4))
+	require.ErrorIs(t, err, treesitter.ErrBudget)
+	assert.Less(t, time.Since(start), treesitter.Budget+patience)
+}
+
+// TestRefusedTexts are texts that would stop or abort the process in C.
+func TestRefusedTexts(t *testing.T) {
+	t.Parallel()
+	bash, python := grammar(t, "bash"), grammar(t, "python")
+	_, err := bash.Parse(t.Context(), []byte("echo x\x00"))
+	require.ErrorIs(t, err, treesitter.ErrBinary)
+
+	nested := func(levels int, step string) []byte {
+		var b strings.Builder
+		for i := range levels {
+			b.WriteString(strings.Repeat(step, i) + "if x:\n")
+		}
+		return []byte(b.String() + strings.Repeat(step, levels) + strings.Repeat(`f"{`, 300))
+	}
+	for name, text := range map[string][]byte{
+		"blanks": nested(520, " "), "tabs": nested(48, "\t"), "carriage returns": []byte("if x:\n" + strings.Repeat("\r ", 400) + "y"),
+		"continued":                        []byte("if x:\n" + strings.Repeat(strings.Repeat(" ", 100)+"\\\n", 4) + "y"),
+		"continued, with carriage returns": []byte("if x:\n" + strings.Repeat(strings.Repeat(" ", 100)+"\\\r\n", 4) + "y"),
+	} {
+		_, err = python.Parse(t.Context(), text)
+		assert.ErrorIs(t, err, treesitter.ErrTooDeep, name)
+	}
+	for _, text := range [][]byte{nested(treesitter.MaxIndent, " "), nested(treesitter.MaxIndent/8, "\t"), []byte(`x = "` + strings.Repeat(" ", 500) + `"`)} {
+		if _, err = python.Parse(t.Context(), text); err != nil {
+			require.ErrorIs(t, err, treesitter.ErrBudget)
 		}
 	}
 }
@@ -134,10 +177,12 @@ func TestParseEndsWithItsContext(t *testing.T) {
 	require.Error(t, err)
 	assert.NotErrorIs(t, err, treesitter.ErrTooLarge)
 
-	// The parser that was stopped is not used again for another text.
+	// Nothing of it is left in the parsers that are used next.
 	tree, err := g.Parse(t.Context(), []byte("foo(1)"))
 	require.NoError(t, err)
-	assert.Equal(t, 9, tree.Len())
+	_, broken := tree.Broken()
+	assert.False(t, broken)
+	assert.EqualValues(t, 6, tree.Node(0).End)
 }
 
 func TestTooLarge(t *testing.T) {
@@ -170,15 +215,15 @@ func TestConcurrentParsing(t *testing.T) {
 	all.Wait()
 }
 
-// maxGrowth is how much a process may grow over some thousand texts, in bytes.
+// maxGrowth is how much a process may grow over a thousand texts, in bytes.
 // A tree of the sample takes a hundred kilobytes in C, a parser twenty.
 const maxGrowth = 40 << 20
 
-// TestNothingLeaks parses and gives up a few thousand times, and looks at the
+// TestNothingLeaks parses more than a thousand times, gives up now and then, and looks at the
 // memory of the process, which holds what C has.
 func TestNothingLeaks(t *testing.T) {
 	if testing.Short() {
-		t.Skip("parses thousands of texts")
+		t.Skip("parses more than a thousand texts")
 	}
 	g := grammar(t, "typescript")
 	source := samples(t)["sample.ts"]
@@ -190,14 +235,14 @@ func TestNothingLeaks(t *testing.T) {
 			}
 			_, _ = g.Parse(ctx, source)
 			cancel()
-			if i%500 == 0 {
+			if i%100 == 0 {
 				runtime.GC() // drops pooled parsers, which are then freed
 			}
 		}
 	}
-	round(1_000)
+	round(300)
 	before := resident(t)
-	round(4_000)
+	round(1_200)
 	assert.Less(t, resident(t)-before, maxGrowth)
 }
 

@@ -106,7 +106,6 @@ func TestSigils(t *testing.T) {
 		"css":        {`$A { color: red }`, "a { color: red }"},
 		"html":       {`<$T>$$$B</$T>`, "<p>x</p>"},
 		"bash":       {`f $A $$$B`, "f 1 2 3"},
-		"yaml":       {`k: $A`, "k: v"},
 		"json":       {`[1, 2]`, "[1, 2]"},
 	}
 	for language, test := range tests {
