@@ -41,6 +41,8 @@ rules:
   - name: never-used
     condition: tool equals no.such.tool
     action: approve
+approvals:
+  timeout: 10m
 `
 
 // real is a supervisor of a config, with its admin API.
