@@ -13,6 +13,7 @@ import (
 type record struct {
 	ID            string           `json:"id"`
 	Action        decision.Action  `json:"decision"`
+	Status        decision.Status  `json:"approval_status,omitempty"`
 	Confidence    float64          `json:"confidence"`
 	Reasoning     string           `json:"reasoning,omitempty"`
 	RuleMatched   string           `json:"rule_matched,omitempty"`
@@ -36,21 +37,22 @@ type record struct {
 
 // evidence is [decision.Evidence] with only the keys that hold something.
 type evidence struct {
-	Rule       *decision.RuleRef  `json:"rule,omitempty"`
-	Links      []decision.Link    `json:"links,omitempty"`
-	Answers    any                `json:"answers,omitempty"`
-	Limits     any                `json:"limits,omitempty"`
-	Effects    []decision.Effect  `json:"effects,omitempty"`
-	Opaque     []decision.Gap     `json:"opaque,omitempty"`
-	Precedents []string           `json:"precedents,omitempty"`
-	Timings    map[string]float64 `json:"timings,omitempty"`
-	Signals    map[string]float64 `json:"signals,omitempty"`
-	Notes      []string           `json:"notes,omitempty"`
+	Rule       *decision.RuleRef    `json:"rule,omitempty"`
+	Violations []decision.Violation `json:"violations,omitempty"`
+	Links      []decision.Link      `json:"links,omitempty"`
+	Answers    any                  `json:"answers,omitempty"`
+	Limits     any                  `json:"limits,omitempty"`
+	Effects    []decision.Effect    `json:"effects,omitempty"`
+	Opaque     []decision.Gap       `json:"opaque,omitempty"`
+	Precedents []string             `json:"precedents,omitempty"`
+	Timings    map[string]float64   `json:"timings,omitempty"`
+	Signals    map[string]float64   `json:"signals,omitempty"`
+	Notes      []string             `json:"notes,omitempty"`
 }
 
 func marshalDecision(d decision.Decision) (string, error) {
 	body, err := json.Marshal(record{
-		ID: d.ID, Action: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning, RuleMatched: d.RuleMatched, Evaluator: d.Evaluator,
+		ID: d.ID, Action: d.Action, Status: d.Status, Confidence: d.Confidence, Reasoning: d.Reasoning, RuleMatched: d.RuleMatched, Evaluator: d.Evaluator,
 		Cause: d.Cause, Observed: d.Observed, Fingerprint: d.Fingerprint, Approval: d.Approval, Agent: d.Agent, Tool: d.Tool, PolicyRule: d.PolicyRule,
 		InjectionRisk: d.InjectionRisk, Session: d.Session, Via: d.Via, Time: d.Time, Elapsed: d.Elapsed, Expires: d.Expires,
 		Quoted: d.Quoted, Evidence: evidence(d.Evidence),
@@ -64,7 +66,7 @@ func unmarshalDecision(body string) (decision.Decision, error) {
 		return decision.Decision{}, err
 	}
 	return decision.Decision{
-		ID: r.ID, Action: r.Action, Confidence: r.Confidence, Reasoning: r.Reasoning, RuleMatched: r.RuleMatched, Evaluator: r.Evaluator,
+		ID: r.ID, Action: r.Action, Status: r.Status, Confidence: r.Confidence, Reasoning: r.Reasoning, RuleMatched: r.RuleMatched, Evaluator: r.Evaluator,
 		Cause: r.Cause, Observed: r.Observed, Fingerprint: r.Fingerprint, Approval: r.Approval, Agent: r.Agent, Tool: r.Tool, PolicyRule: r.PolicyRule,
 		InjectionRisk: r.InjectionRisk, Session: r.Session, Via: r.Via, Time: r.Time, Elapsed: r.Elapsed, Expires: r.Expires,
 		Quoted: r.Quoted, Evidence: decision.Evidence(r.Evidence),
