@@ -170,7 +170,8 @@ func (l *selfLook) text(text string, r role) {
 		return
 	}
 	doubt := true
-	for _, reading := range readings(text) {
+	var room [maxReadings]string
+	for _, reading := range readings(room[:0], text) {
 		at := l.scope.LocateFor(l.call, reading)
 		switch {
 		case hasPart(reading, supervisorDir), at.Err == nil && l.isProtected(at):
@@ -230,10 +231,13 @@ func (l *selfLook) leadsThere(r role) {
 	l.found = foundPath
 }
 
-// readings are the ways in which a tool may take a text for a path: as it is,
+// maxReadings is how many readings a text has at most.
+const maxReadings = 4
+
+// readings appends the ways in which a tool may take a text for a path: as it is,
 // without blanks and quotes around it, and as a file's URL.
-func readings(text string) []string {
-	list := []string{text}
+func readings(list []string, text string) []string {
+	list = append(list, text)
 	if trimmed := strings.Trim(text, " \t\r\n\"'`"); trimmed != text {
 		list = append(list, trimmed)
 		text = trimmed
@@ -277,8 +281,9 @@ var (
 // only look. A shell's working directory says nothing of what it does; its
 // command is looked at for names.
 func takesAway(tool string) bool {
+	words := effect.NameWords(tool)
 	has := func(known []string) bool {
-		return slices.ContainsFunc(effect.NameWords(tool), func(word string) bool { return slices.Contains(known, word) })
+		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(known, word) })
 	}
 	return has(takeWords) || !has(lookWords)
 }
@@ -318,8 +323,12 @@ func (g *selfGuard) isProtected(at effect.Location) bool {
 
 // hasPart reports whether name is one of the path's parts.
 func hasPart(path, name string) bool {
+	path = fold(path)
+	if !strings.Contains(path, name) {
+		return false
+	}
 	isSeparator := func(r rune) bool { return r == '/' || r == filepath.Separator }
-	return slices.Contains(strings.FieldsFunc(fold(path), isSeparator), name)
+	return slices.Contains(strings.FieldsFunc(path, isSeparator), name)
 }
 
 // sameFile finds a protected file behind a hard link.

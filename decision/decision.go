@@ -123,8 +123,11 @@ type decisionJSON struct {
 func (d Decision) MarshalJSON() ([]byte, error) {
 	j := decisionJSON{
 		ID: d.ID, Decision: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning,
-		RuleMatched: d.RuleMatchedOrNil(), Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
+		Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
 		Cause: d.Cause, Observed: d.Observed, Status: d.Status, Fingerprint: d.Fingerprint, Approval: d.Approval, EvidenceJSON: d.Evidence.JSON(),
+	}
+	if rule := d.RuleMatched; rule != "" { // a copy: a pointer into d would take all of it to the heap
+		j.RuleMatched = &rule
 	}
 	return j.encode()
 }

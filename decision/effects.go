@@ -104,7 +104,7 @@ type analysis struct {
 	effects  Effects
 	done     bool
 	mu       sync.Mutex
-	notes    map[any]any // see Remember
+	notes    []note // see Remember; few
 }
 
 // WithAnalyzer returns a copy of c whose [Call.Effects] asks a. The copy
@@ -149,16 +149,18 @@ func (c *Call) Remember(key any, make func() any) any {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	value, known := a.notes[key]
-	if !known {
-		if a.notes == nil {
-			a.notes = map[any]any{}
+	for i := range a.notes {
+		if a.notes[i].key == key {
+			return a.notes[i].value
 		}
-		value = make()
-		a.notes[key] = value
 	}
+	value := make()
+	a.notes = append(a.notes, note{key, value})
 	return value
 }
+
+// note is one thing that a call remembers.
+type note struct{ key, value any }
 
 // Analyzed returns the effects if somebody has asked for them, without
 // analysing anything.

@@ -29,12 +29,7 @@ func Fingerprint(c *Call) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("fingerprint of params: %w", err)
 	}
-	subject := map[string]any{"tool": c.Tool, "params": params}
-	if c.WorkingDir != "" {
-		subject["working_dir"] = c.WorkingDir
-	}
-	var room [usualCanonicalBytes]byte
-	canonical, err := strictjson.AppendCanonical(room[:0], subject)
+	canonical, err := appendSubject(make([]byte, 0, usualCanonicalBytes), c, params)
 	if err != nil {
 		return "", fmt.Errorf("fingerprint of the call: %w", err)
 	}
@@ -44,8 +39,27 @@ func Fingerprint(c *Call) (string, error) {
 	return string(text[:]), nil
 }
 
-// usualCanonicalBytes is the length of a canonical form that needs no allocation.
-const usualCanonicalBytes = 512
+// usualCanonicalBytes is the length of a canonical form for which room is made
+// at once.
+const usualCanonicalBytes = 256
+
+// appendSubject appends the canonical JSON of what is fingerprinted, its keys in
+// their order.
+func appendSubject(b []byte, c *Call, params map[string]any) ([]byte, error) {
+	b, err := strictjson.AppendCanonical(append(b, `{"params":`...), params)
+	if err != nil {
+		return nil, err
+	}
+	if b, err = strictjson.AppendCanonical(append(b, `,"tool":`...), c.Tool); err != nil {
+		return nil, err
+	}
+	if c.WorkingDir != "" {
+		if b, err = strictjson.AppendCanonical(append(b, `,"working_dir":`...), c.WorkingDir); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, '}'), nil
+}
 
 // fingerprinted returns the parameters that count. Those of a normalised call
 // are not copied.

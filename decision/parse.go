@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -159,10 +158,14 @@ func (p *callParser) list(key string, target any) {
 
 // refuseMisspelt reports keys that are no key of a call but nearly one.
 func (p *callParser) refuseMisspelt() {
-	for _, key := range slices.Sorted(maps.Keys(p.object)) {
-		if slices.Contains(callKeys, key) {
-			continue
+	var unknown []string
+	for key := range p.object {
+		if !slices.Contains(callKeys, key) {
+			unknown = append(unknown, key)
 		}
+	}
+	slices.Sort(unknown)
+	for _, key := range unknown {
 		for _, known := range callKeys {
 			if nearly(key, known) {
 				p.fault("a key", "looks like a misspelt %q: correct it or leave it out", known)

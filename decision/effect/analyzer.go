@@ -74,11 +74,11 @@ func (a *analyzer) Analyze(_ context.Context, c *decision.Call) decision.Effects
 // of tools that knows the call tells it.
 func (a *analyzer) analyzeTool(c *decision.Call) decision.Effects {
 	t := &account{analyzer: a, call: c, effects: decision.Effects{Covered: true}}
-	name := newToolName(c.Tool)
 	if op, ok := operationOf(c.Tool); ok {
 		t.fileTool(op)
 		return t.effects
 	}
+	name := newToolName(c.Tool)
 	for _, family := range []func(*account, toolName) bool{
 		(*account).webTool, (*account).sqlTool, (*account).codeTool, (*account).gitTool, (*account).serviceTool,
 	} {

@@ -37,15 +37,23 @@ func findInjection(where string, value any, pattern bool) (at, text string, f in
 	case map[string]any:
 		for _, key := range sortedKeys(v) {
 			if f, ok := injection.Scan(key, injection.Options{}); ok {
-				return strings.TrimPrefix(where+".(key)", "."), key, f, true
+				return member(where, "(key)"), key, f, true
 			}
-			inner := strings.TrimPrefix(where+"."+key, ".")
+			inner := member(where, key)
 			if at, text, f, ok = findInjection(inner, v[key], isPatternParam(key)); ok {
 				return at, text, f, true
 			}
 		}
 	}
 	return "", "", injection.Finding{}, false
+}
+
+// member is the place of a member of an object, whose own place is where.
+func member(where, key string) string {
+	if where == "" {
+		return strings.TrimPrefix(key, ".")
+	}
+	return where + "." + key
 }
 
 // isPatternParam reports a parameter that holds what is looked for in files.
