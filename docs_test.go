@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,7 +97,9 @@ func TestDocsListEveryDependency(t *testing.T) {
 	require.NoError(t, err)
 	deeper, err := filepath.Glob("*/*/go.mod")
 	require.NoError(t, err)
-	mods = append(mods, deeper...)
+	deepest, err := filepath.Glob("*/*/*/go.mod")
+	require.NoError(t, err)
+	mods = slices.Concat(mods, deeper, deepest)
 	required := regexp.MustCompile(`(?m)^(?:require\s+)?\s*([a-z0-9.-]+\.[a-z]+/\S+) v\S+`)
 	for _, file := range append(mods, "go.mod") {
 		mod, err := os.ReadFile(file)

@@ -21,8 +21,10 @@ const (
 	// kilobytes; generated code has no place in a write gate.
 	MaxSource = 1 << 20
 	// Budget bounds the time of parsing one text. A thousand lines take some
-	// milliseconds. Twenty kilobytes of junk take some grammars seconds.
-	Budget = 500 * time.Millisecond
+	// milliseconds, on a machine with much else to do a hundred times that.
+	// Twenty kilobytes of junk take some grammars seconds. A context with a
+	// deadline makes it less.
+	Budget = 2 * time.Second
 	// MaxIndent bounds the indentation of a line, where a tab counts as eight
 	// blanks. The grammar of Python keeps a list of indentations in a buffer
 	// of 1,024 bytes, and beside it up to 255 open strings; with more than 382

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package all_test
 
 import (

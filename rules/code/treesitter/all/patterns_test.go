@@ -1,3 +1,5 @@
+//go:build cgo
+
 package all_test
 
 // sample is a pattern and the kind of node that it stands for, which the
