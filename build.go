@@ -19,6 +19,7 @@ import (
 	"github.com/flux7-go/supervisor/mesh"
 	"github.com/flux7-go/supervisor/provider"
 	"github.com/flux7-go/supervisor/rules"
+	"github.com/flux7-go/supervisor/rules/code"
 )
 
 // ProviderFactory makes the provider of one kind from its part of a config.
@@ -27,6 +28,10 @@ type ProviderFactory func(cfg *Config, provider ProviderConfig) (Provider, error
 // Parts are what [Build] puts together with a config. The zero Parts has the
 // light parts that this package links itself.
 type Parts struct {
+	// Engines match the syntax trees of the write gate's rules, by the names that
+	// code.engines of the config knows (treesitter, astgrep). This package links
+	// none: content that such a rule names then goes to a person.
+	Engines map[string]code.Engine
 	// HTTPClient talks to the mesh and to providers. Nil: each has its own.
 	HTTPClient *http.Client
 	// Journal replaces the file that the config names.
@@ -60,7 +65,7 @@ type Parts struct {
 // any other part is refused when it is set to anything but its default.
 var builtParts = []string{
 	"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe",
-	"people", "precedents", "agents", "tiers", "supervisors", "approvals", "memory", "grant",
+	"people", "precedents", "agents", "tiers", "supervisors", "approvals", "memory", "grant", "code",
 }
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
@@ -155,6 +160,12 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 		return Options{}, err
 	}
 	o, err := cfg.ruleOptions()
+	if err != nil {
+		return Options{}, err
+	}
+	if o.Gates, err = cfg.gates(o, parts, judge); err != nil {
+		return Options{}, err
+	}
 	o.Agents = agents
 	o.Budget, o.Concurrency, o.MaxInFlight = cfg.Evaluator.Budget, cfg.Poll.Concurrency, cfg.Evaluator.MaxInFlight
 	o.Logger, o.Now, o.Provider, o.Tracer = parts.Logger, parts.Now, judge, parts.Tracer
@@ -162,7 +173,7 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	if cfg.Opaque == "escalate" {
 		o.Opaque = OpaqueEscalate
 	}
-	return o, err
+	return o, nil
 }
 
 // ruleOptions builds what judges without a provider: guards, rules, threshold.
@@ -227,6 +238,7 @@ func (c *Config) ruleSpecs() []rules.Spec {
 func (c *Config) ownFiles() ([]string, error) {
 	files := append([]string{c.Path}, journalFiles(c.JournalPath())...)
 	files = append(files, c.memoryFiles()...)
+	files = append(files, c.codeDirs()...)
 	for _, file := range c.Scope.Commands {
 		files = append(files, expandTilde(file, c.Home))
 	}

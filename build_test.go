@@ -115,7 +115,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"evaluator.chain[0].provider": "evaluator: {chain: [{provider: claude-code}]}",
 		"admin.enabled":               "admin: {enabled: true}",
 		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
-		"code.dir":                    "code: {dir: .rules}",
 	} {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()

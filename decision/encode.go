@@ -114,6 +114,9 @@ func (w *encoder) other(key string, value any) {
 func (w *encoder) evidence(e *EvidenceJSON) {
 	w.raw(`,"rule":`)
 	w.rule(e.Rule)
+	if len(e.Violations) > 0 {
+		w.other(`,"violations":`, e.Violations)
+	}
 	w.raw(`,"links":`)
 	list(w, e.Links, w.link)
 	w.other(`,"answers":`, e.Answers)
