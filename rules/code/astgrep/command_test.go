@@ -1,0 +1,117 @@
+package astgrep_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/rules/code/astgrep"
+)
+
+// fake is an engine over a shell script. On the empty content, with which rules
+// are tried out, the script does nothing.
+func fake(t *testing.T, script string, o astgrep.Options) *astgrep.Engine {
+	t.Helper()
+	o.Path = filepath.Join(t.TempDir(), "ast-grep")
+	require.NoError(t, os.WriteFile(o.Path, []byte("#!/bin/sh\nread -r line || exit 0\n"+script), 0o755))
+	e, err := astgrep.New(o)
+	require.NoError(t, err)
+	return e
+}
+
+const oneRule = "id: one\nlanguage: go\nseverity: error\nrule: {pattern: secret_rule($A)}"
+
+func TestFailuresOfTheProgram(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		script string
+		cause  decision.Cause
+	}{
+		"ends with nothing said":  {"exit 1", decision.CauseUnavailable},
+		"refuses the rules":       {"exit 8", decision.CauseUnavailable},
+		"refuses a pattern":       {"exit 9", decision.CauseUnavailable},
+		"another code":            {"echo '{}'; exit 3", decision.CauseUnavailable},
+		"killed":                  {"kill -9 $$", decision.CauseUnavailable},
+		"does not end":            {"exec sleep 60", decision.CauseTimeout},
+		"says too much":           {"exec cat /dev/zero", decision.CauseOverload},
+		"says no JSON":            {"echo hello; exit 1", decision.CauseUnreadable},
+		"another form":            {`echo '{"ruleId":"r0"}'; exit 1`, decision.CauseUnreadable},
+		"is cut":                  {`printf '{"ruleId":"r0","range":{"byteOff'; exit 1`, decision.CauseUnreadable},
+		"another rule":            {`echo '{"ruleId":"r7","range":{"byteOffset":{"start":0,"end":1}}}'; exit 1`, decision.CauseUnreadable},
+		"an id that is not given": {`echo '{"ruleId":"x","range":{"byteOffset":{"start":0,"end":1}}}'; exit 1`, decision.CauseUnreadable},
+		"behind the content":      {`echo '{"ruleId":"r0","range":{"byteOffset":{"start":0,"end":100}}}'; exit 1`, decision.CauseUnreadable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := compile(t, fake(t, "echo secret_content >&2\n"+tt.script, astgrep.Options{}), oneRule)
+			ctx := t.Context()
+			if tt.cause == decision.CauseTimeout {
+				var cancel context.CancelFunc
+				ctx, cancel = context.WithTimeout(ctx, 50*time.Millisecond)
+				defer cancel()
+			}
+			_, err := p.Scan(ctx, []byte("secret_content\n"))
+			require.Error(t, err)
+			assert.Equal(t, tt.cause, decision.CauseOf(err), err)
+			assert.NotContains(t, err.Error(), "secret", "neither rules nor content are quoted")
+		})
+	}
+}
+
+func TestItsOwnTimeout(t *testing.T) {
+	t.Parallel()
+	e := fake(t, "exec sleep 60", astgrep.Options{Timeout: 2 * time.Second, Processes: 1})
+	p := compile(t, e, oneRule)
+	_, err := p.Scan(t.Context(), []byte("x\n"))
+	assert.Equal(t, decision.CauseTimeout, decision.CauseOf(err))
+}
+
+// TestSurroundings: the program sees no secret of ours and no project's config.
+func TestSurroundings(t *testing.T) {
+	t.Setenv("SOME_API_KEY", "secret")
+	t.Chdir(t.TempDir())
+	seen := filepath.Join(t.TempDir(), "seen")
+	e := fake(t, "(pwd; env) >"+seen, astgrep.Options{})
+	_, err := compile(t, e, oneRule).Scan(t.Context(), []byte("x\n"))
+	require.NoError(t, err)
+	text, err := os.ReadFile(seen)
+	require.NoError(t, err)
+	assert.Regexp(t, `^/\n`, string(text))
+	assert.NotContains(t, string(text), "SOME_API_KEY")
+}
+
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	_, err := astgrep.New(astgrep.Options{Path: filepath.Join(t.TempDir(), "none")})
+	require.ErrorContains(t, err, "there is no ast-grep here")
+	_, err = astgrep.New(astgrep.Options{Timeout: -1})
+	require.Error(t, err)
+	_, err = astgrep.New(astgrep.Options{Processes: -1})
+	require.Error(t, err)
+}
+
+// TestRulesAreReadOnce: not again for every path that they are about.
+func TestRulesAreReadOnce(t *testing.T) {
+	t.Parallel()
+	runs := filepath.Join(t.TempDir(), "runs")
+	path := filepath.Join(t.TempDir(), "ast-grep")
+	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\necho >>"+runs+"\n"), 0o755))
+	e, err := astgrep.New(astgrep.Options{Path: path})
+	require.NoError(t, err)
+	rules := load(t, oneRule+"\n---\n"+"id: two\nlanguage: go\nseverity: error\nrule: {kind: comment}")
+	for range 3 {
+		_, err = e.Compile(t.Context(), rules)
+		require.NoError(t, err)
+		_, err = e.Compile(t.Context(), rules[:1])
+		require.NoError(t, err)
+	}
+	text, err := os.ReadFile(runs)
+	require.NoError(t, err)
+	assert.Equal(t, "\n", string(text))
+}
