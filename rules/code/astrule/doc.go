@@ -22,5 +22,6 @@
 //     that no pattern binds, but not carried out. A message shows nothing for
 //     what a transform would make.
 //   - Comments that suppress a rule are comments and nothing else.
+//   - Code within other code, as scripts in HTML, is not searched.
 //   - Matching is bounded: see [MaxSteps].
 package astrule
