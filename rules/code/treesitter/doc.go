@@ -25,8 +25,8 @@ const (
 	// Twenty kilobytes of junk take some grammars seconds. A context with a
 	// deadline makes it less.
 	Budget = 2 * time.Second
-	// MaxIndent bounds the indentation of a line, where a tab counts as eight
-	// blanks. The grammar of Python keeps a list of indentations in a buffer
+	// MaxIndent bounds the indentation of a line of Python, where a tab counts
+	// as eight blanks. Its grammar keeps a list of indentations in a buffer
 	// of 1,024 bytes, and beside it up to 255 open strings; with more than 382
 	// indentations it writes behind the buffer and the process is aborted.
 	MaxIndent = 380
@@ -41,6 +41,6 @@ var (
 	// ErrBinary says that a text holds a NUL. The C code of grammars takes it
 	// for the end of the text, and some then read the rest again for every byte.
 	ErrBinary = errors.New("the text holds a NUL character, as binary files do: no code has one")
-	// ErrTooDeep says that a line is indented by more than [MaxIndent].
+	// ErrTooDeep says that a line of Python is indented by more than [MaxIndent].
 	ErrTooDeep = errors.New("a line is indented too far to be parsed: nest less")
 )

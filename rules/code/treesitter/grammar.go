@@ -66,7 +66,7 @@ func (g *Grammar) Field(name string) (uint16, bool) {
 // Parse reads a text within [Budget], or less where ctx ends sooner. The error
 // is [ErrBudget], [ErrTooLarge], [ErrBinary], [ErrTooDeep] or that of ctx.
 func (g *Grammar) Parse(ctx context.Context, source []byte) (*astrule.Tree, error) {
-	if err := refuse(source); err != nil {
+	if err := refuse(g.name, source); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {

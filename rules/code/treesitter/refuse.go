@@ -4,14 +4,14 @@ package treesitter
 
 import "bytes"
 
-// refuse keeps from C code what it does not bear.
-func refuse(source []byte) error {
+// refuse keeps from the C code of a grammar what it does not bear.
+func refuse(language string, source []byte) error {
 	switch {
 	case len(source) > MaxSource:
 		return ErrTooLarge
 	case bytes.IndexByte(source, 0) >= 0:
 		return ErrBinary
-	case indentedBeyond(source, MaxIndent):
+	case language == "python" && indentedBeyond(source, MaxIndent):
 		return ErrTooDeep
 	}
 	return nil

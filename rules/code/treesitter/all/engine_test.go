@@ -150,6 +150,8 @@ func TestRefusedTexts(t *testing.T) {
 		}
 		return []byte(b.String() + strings.Repeat(step, levels) + strings.Repeat(`f"{`, 300))
 	}
+	_, err = grammar(t, "typescript").Parse(t.Context(), nested(520, " "))
+	require.NoError(t, err, "only Python counts indentation")
 	for name, text := range map[string][]byte{
 		"blanks": nested(520, " "), "tabs": nested(48, "\t"), "carriage returns": []byte("if x:\n" + strings.Repeat("\r ", 400) + "y"),
 		"continued":                        []byte("if x:\n" + strings.Repeat(strings.Repeat(" ", 100)+"\\\n", 4) + "y"),
