@@ -83,7 +83,7 @@ func TestWarnings(t *testing.T) {
 	dir := project(t, `
 pattern_rules: [{id: empty, paths: ["*"], deny_patterns: ["x*"], message: m}]
 import_rules: [{id: nowhere, paths: ["*.md"], deny_imports: [x], message: m}]
-`, map[string]string{"a.yml": "id: tree\nlanguage: typescript\nrule: {pattern: foo()}\nfiles: ['**/*.tsx']"})
+`, map[string]string{"a.yml": "id: tree\nlanguage: typescript\nrule:\n  pattern: foo($$$)\nfiles: ['**/*.tsx']"})
 	p, err := code.Load(dir, code.Options{})
 	require.NoError(t, err)
 	var all []string
@@ -91,7 +91,7 @@ import_rules: [{id: nowhere, paths: ["*.md"], deny_imports: [x], message: m}]
 		all = append(all, w.String())
 	}
 	text := strings.Join(all, "\n")
-	for _, want := range []string{"empty text", "imports are read", "no severity", "no message", "extensions are", "no engine reads typescript"} {
+	for _, want := range []string{"empty text", "imports are read", "no severity", "no message", "extensions are", "no engine reads typescript", "window.foo(…)"} {
 		assert.Contains(t, text, want)
 	}
 }
