@@ -177,11 +177,18 @@ func (k *check) add(v Violation) {
 	if v.Severity == string(SeverityError) {
 		k.errors++
 	}
-	if len(k.result.Violations) >= MaxViolations {
-		k.result.More++
+	list := k.result.Violations
+	if len(list) < MaxViolations {
+		k.result.Violations = append(list, v)
 		return
 	}
-	k.result.Violations = append(k.result.Violations, v)
+	k.result.More++
+	// What keeps the content from being written is never left out for what does
+	// not.
+	i := slices.IndexFunc(list, func(v Violation) bool { return v.Severity != string(SeverityError) })
+	if i >= 0 && v.Severity == string(SeverityError) {
+		list[i] = v
+	}
 }
 
 // unchecked reports a rule that the content could not be held against.

@@ -304,7 +304,7 @@ func (l *gateLook) take(r Result, p *gated, results []string) {
 		for _, v := range r.Violations { // warnings, or all in mode warn
 			l.note(fmt.Sprintf("%s:%d: [%s] %s", r.Path, v.Line, v.Rule, v.Message))
 		}
-	case len(r.Violations) > 0 && slices.ContainsFunc(r.Violations, func(v Violation) bool { return v.Severity == string(SeverityError) }):
+	case len(r.errors()) > 0:
 		l.rejected = append(l.rejected, rejection{r, p, strings.Join(results, "\n")})
 	default:
 		for _, u := range r.Unchecked {

@@ -73,7 +73,13 @@ func TestSemanticRules(t *testing.T) {
 	assert.Equal(t, "unchecked unavailable, unchecked unavailable", said(validate("a.ts", "down")))
 	assert.Equal(t, "unchecked unreadable, unchecked unreadable", said(validate("a.ts", "twice")))
 	assert.Equal(t, "unchecked unreadable", said(validate("a.ts", "half")))
-	assert.Contains(t, validate("a.ts", "down").Rejection(), "could not be checked")
+	assert.Equal(t, `Error: File write could not be checked against project rules.
+
+  ? [pure] could not be judged: down
+
+  ? [soft] could not be judged: down
+
+This is not a fault of the content: a person has to look.`, validate("a.ts", "down").Rejection())
 
 	p = judged(t, &asked, code.Options{OnError: code.OnErrorWarn})
 	r = validate("a.ts", "down")

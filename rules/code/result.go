@@ -55,33 +55,38 @@ func (r Result) Rejection() string {
 		return ""
 	}
 	var b strings.Builder
-	shown := 0
-	if len(r.Violations) > 0 {
-		b.WriteString("Error: File write rejected by project rules.\n\n")
-		fmt.Fprintf(&b, "Violations in %s:\n", oneline.Clean(r.Path, maxMessageBytes))
-		for _, v := range r.Violations {
-			if v.Severity != string(SeverityError) {
-				continue
-			}
-			if shown++; shown <= maxBlocks {
-				block(&b, v)
-			}
-		}
+	errors := r.errors()
+	if len(errors) > 0 {
+		fmt.Fprintf(&b, "Error: File write rejected by project rules.\n\nViolations in %s:\n", oneline.Clean(r.Path, maxMessageBytes))
 	} else {
 		b.WriteString("Error: File write could not be checked against project rules.\n")
 	}
-	if more := max(0, shown-maxBlocks) + r.More; more > 0 {
+	for _, v := range errors[:min(len(errors), maxBlocks)] {
+		block(&b, v)
+	}
+	if more := max(0, len(errors)-maxBlocks) + r.More; more > 0 {
 		fmt.Fprintf(&b, "\n  and %d more\n", more)
 	}
 	for _, u := range r.Unchecked[:min(len(r.Unchecked), maxBlocks)] {
 		fmt.Fprintf(&b, "\n  ? %s\n", oneline.Clean(u.String(), maxMessageBytes))
 	}
-	if shown > 0 {
+	if len(errors) > 0 {
 		b.WriteString("\nFix these violations and try again.")
 	} else {
 		b.WriteString("\nThis is not a fault of the content: a person has to look.")
 	}
 	return b.String()
+}
+
+// errors are the violations that keep content from being written.
+func (r Result) errors() []Violation {
+	var list []Violation
+	for _, v := range r.Violations {
+		if v.Severity == string(SeverityError) {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // String names the rule and the reason.

@@ -123,6 +123,15 @@ func TestRejectionIsBoundedAndClean(t *testing.T) {
 	assert.NotContains(t, text, "\u202e")
 }
 
+func TestAnErrorIsNotLostAmongWarnings(t *testing.T) {
+	t.Parallel()
+	p := load(t, "pattern_rules: [{id: a, paths: ['*'], deny_patterns: [x, y, z, w, v, u], message: m, severity: warning}, {id: b, paths: ['*'], deny_patterns: [e], message: m}]", code.Options{})
+	r := p.Validate(t.Context(), "a", []byte(strings.Repeat("xyzwvu\n", 100)+"e"))
+	assert.False(t, r.Passed)
+	assert.Contains(t, r.Rejection(), "[b] m\n    Line 101\n")
+	assert.Len(t, r.Violations, code.MaxViolations)
+}
+
 func TestPatterns(t *testing.T) {
 	t.Parallel()
 	p := load(t, `
