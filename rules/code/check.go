@@ -59,9 +59,7 @@ func (k *check) tiers(ctx context.Context, data []byte) {
 		return
 	}
 	k.content = newContent(data)
-	for _, r := range k.plan.patterns {
-		r.check(k.content, k.add)
-	}
+	k.patterns()
 	if !k.content.isText() {
 		if len(k.plan.imports)+len(k.plan.trees)+len(k.plan.unread)+len(k.plan.semantic) > 0 {
 			k.unchecked("", decision.CauseUnreadable, "the content is binary: it holds NUL bytes")
@@ -86,7 +84,7 @@ func (k *check) imports() {
 	file := importingFile{path: k.path, syntax: syntaxOf(k.path)}
 	list, computed, whole := readImports(k.content, file)
 	for _, r := range k.plan.imports {
-		r.check(k.content, file, list, k.add)
+		r.check(k, file, list)
 	}
 	if computed > 0 {
 		k.note(fmt.Sprintf("%d imports with a name that the file does not spell out were not checked", computed))
@@ -131,12 +129,16 @@ func (k *check) scan(ctx context.Context, group compiled) {
 		}
 	}
 	for _, m := range scan.Matches {
-		if r := group.ruleOf(m.Rule); r != nil {
+		r := group.ruleOf(m.Rule)
+		switch {
+		case r == nil || m.Start < 0 || m.Start > m.End || m.End > len(k.content.source):
+			k.unchecked("", decision.CauseUnreadable, group.engine.Name()+" reports a place that the content does not have")
+		default:
 			v := k.content.violation(&r.rule, TierTree, m.Start, m.End, false)
 			if m.Message != "" {
 				v.Message = oneline.Clean(m.Message, maxMessageBytes)
 			}
-			k.add(v)
+			k.add(v, string(k.content.source[m.Start:m.End]))
 		}
 	}
 }
@@ -157,10 +159,11 @@ func (g *treeGroup) ruleOf(tree *astrule.Rule) *treeRule {
 	return nil
 }
 
-// add reports a violation, unless the file had it before, or a comment hides it.
-func (k *check) add(v Violation) {
+// add reports a violation by a piece of text, unless the file had it before, or a
+// comment hides it.
+func (k *check) add(v Violation, text string) {
 	if k.known != nil || k.counted != nil {
-		key := v.Rule + "\x00" + k.content.excerpt(v)
+		key := v.Rule + "\x00" + text
 		if k.counted != nil {
 			k.counted[key]++
 			return

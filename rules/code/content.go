@@ -2,7 +2,6 @@ package code
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -95,28 +94,4 @@ func lineStarts(text string) []int {
 		}
 	}
 	return starts
-}
-
-// excerpt is the text of a violation, by which the same one is known again in
-// another version of the file.
-func (c *content) excerpt(v Violation) string {
-	lines := strings.Split(c.plain(), "\n")
-	if v.Line < 1 || v.Line > len(lines) {
-		return ""
-	}
-	end := min(max(v.Line, v.EndLine), len(lines))
-	part := slices.Clone(lines[v.Line-1 : end])
-	last := len(part) - 1
-	part[last] = upTo(part[last], cmp.Or(v.EndColumn, 1)-1)
-	part[0] = from(part[0], v.Column-1)
-	return strings.Join(part, "\n")
-}
-
-// upTo are the first n characters of a line, from those behind them.
-func upTo(line string, n int) string {
-	return string([]rune(line)[:min(max(0, n), utf8.RuneCountInString(line))])
-}
-
-func from(line string, n int) string {
-	return string([]rune(line)[min(max(0, n), utf8.RuneCountInString(line)):])
 }

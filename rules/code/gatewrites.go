@@ -306,6 +306,8 @@ func (l *gateLook) take(r Result, p *gated, results []string) {
 		}
 	case len(r.errors()) > 0:
 		l.rejected = append(l.rejected, rejection{r, p, strings.Join(results, "\n")})
+	case len(r.Unchecked) == 0:
+		l.doubt(decision.CauseRule, "%s did not pass", r.Path)
 	default:
 		for _, u := range r.Unchecked {
 			l.doubt(u.Cause, "%s: %s", r.Path, u)

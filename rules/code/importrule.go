@@ -19,12 +19,12 @@ type imported struct {
 }
 
 // check reports the imports of a file that the rule forbids.
-func (r *importRule) check(c *content, file importingFile, list []imported, add func(Violation)) {
+func (r *importRule) check(k *check, file importingFile, list []imported) {
 	for _, one := range list {
 		for _, d := range r.deny {
 			if d.forbids(one, file) {
 				// The places are those of the source, which the reader got.
-				add(c.violation(&r.rule, TierText, one.Start, one.End, false))
+				k.add(k.content.violation(&r.rule, TierText, one.Start, one.End, false), one.Path)
 				break
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
 )
 
 // patternRule forbids texts.
@@ -117,14 +119,21 @@ func classLen(rest string) int {
 	return len(rest)
 }
 
-// maxPerRule bounds what one rule reports of one content.
-const maxPerRule = 20
+// maxPerPattern bounds the places where one pattern is found in one content.
+const maxPerPattern = 500
 
-// check reports where a text breaks the rule.
-func (r *patternRule) check(t *content, add func(Violation)) {
-	for _, p := range r.deny {
-		for _, at := range p.FindAllStringIndex(t.plain(), maxPerRule) {
-			add(t.violation(&r.rule, TierText, at[0], at[1], true))
+// patterns reports where the content breaks pattern rules.
+func (k *check) patterns() {
+	text := k.content.plain()
+	for _, r := range k.plan.patterns {
+		for _, p := range r.deny {
+			found := p.FindAllStringIndex(text, maxPerPattern)
+			for _, at := range found {
+				k.add(k.content.violation(&r.rule, TierText, at[0], at[1], true), text[at[0]:at[1]])
+			}
+			if len(found) == maxPerPattern && k.known != nil {
+				k.unchecked(r.id, decision.CauseOverload, "is broken in more places than can be held against those before the edit")
+			}
 		}
 	}
 }

@@ -128,7 +128,7 @@ func (k *check) addFinding(r *semanticRule, f Finding) {
 	if f.Line > 0 && f.Line <= 1+strings.Count(k.content.plain(), "\n") {
 		v.Line, v.Column, v.EndLine, v.EndColumn = f.Line, 1, f.Line, 1
 	}
-	k.add(v)
+	k.add(v, "")
 }
 
 // verdictKey names what a verdict is about: all that the judge is told.

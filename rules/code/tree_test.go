@@ -100,7 +100,10 @@ func TestSyntaxErrors(t *testing.T) {
 }
 
 // engine is one that fails as it is told.
-type engine struct{ compile, scan error }
+type engine struct {
+	compile, scan error
+	found         *code.Scan
+}
 
 func (engine) Name() string         { return "odd" }
 func (engine) Knows(l string) bool  { return l == "javascript" }
@@ -109,6 +112,9 @@ func (engine) MayMatch([]byte) bool { return true }
 func (e engine) Compile(context.Context, []*astrule.Rule) (code.Program, error) { return e, e.compile }
 
 func (e engine) Scan(ctx context.Context, _ []byte) (code.Scan, error) {
+	if e.found != nil {
+		return *e.found, nil
+	}
 	if e.scan == nil {
 		<-ctx.Done()
 		return code.Scan{}, ctx.Err()
@@ -130,6 +136,8 @@ func TestEnginesThatFail(t *testing.T) {
 	assert.Equal(t, "unchecked timeout", said(validate(code.Options{Engines: []code.Engine{engine{}}, Budget: 1})))
 	assert.Equal(t, "unchecked timeout", said(validate(code.Options{Engines: []code.Engine{engine{scan: astrule.ErrSteps}}})))
 	assert.Equal(t, "unchecked unavailable", said(validate(code.Options{Engines: []code.Engine{engine{scan: errors.New("killed")}}})))
+	odd := &code.Scan{Broken: -1, Matches: []code.Match{{Start: 5, End: 900}}}
+	assert.Equal(t, "unchecked unreadable", said(validate(code.Options{Engines: []code.Engine{engine{found: odd}}})))
 	r := validate(code.Options{Engines: []code.Engine{engine{scan: errors.New("killed")}}, OnError: code.OnErrorWarn})
 	assert.True(t, r.Passed)
 	assert.Contains(t, r.Notes[0], "killed")

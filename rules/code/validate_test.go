@@ -230,5 +230,10 @@ func TestValidateEdit(t *testing.T) {
 	assert.Equal(t, "a 2:1-2:4", said(edit(p, "bad\ny", "y", "bad", false)), "what comes does, the same once more too")
 	assert.True(t, edit(p, "bad", "bad", "\n\n  bad", false).Passed, "moved")
 	assert.False(t, edit(p, "bad", "bad", "badder", false).Passed)
+	many := strings.Repeat("bad\n", 300)
+	assert.True(t, edit(p, many+"y", "y", "z", false).Passed)
+	assert.False(t, edit(p, many+"y", "y", "bad", false).Passed, "one more of the same")
+	many = strings.Repeat("bad\n", 600)
+	assert.False(t, edit(p, many+"y", "y", "z", false).Passed, "more than can be told apart")
 	assert.Equal(t, decision.CauseRule, p.ValidateEdit(t.Context(), "../x", nil, "", "bad", false).Unchecked[0].Cause)
 }
