@@ -143,10 +143,14 @@ func (j *judging) guards(ctx context.Context) (Verdict, bool) {
 	if left, known := j.call.Remaining(j.Now()); known && left <= 0 {
 		return Verdict{Cause: CauseExpired, Source: "expired", Confidence: 1, Reasoning: "nobody waits for this call any more"}, true
 	}
-	if v, settled := j.self.check(ctx, j.call); settled {
+	named, settled := j.self.check(ctx, j.call)
+	if settled && named.Action == Deny {
+		return named, true
+	}
+	if v, tampers := j.tampers(ctx); tampers {
 		return v, true
 	}
-	return j.tampers(ctx)
+	return named, settled
 }
 
 // tampers denies what would change what guards the agent: the settings and
