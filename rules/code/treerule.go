@@ -55,15 +55,15 @@ func (l *loader) treeRule(r *astrule.Rule) *treeRule {
 	doubt := func(format string, args ...any) { l.warn(made.faulty(fmt.Sprintf(format, args...))) }
 	if made.severity == "" {
 		// The reference makes a hint of it, which keeps nothing from being written.
+		// It was said when the rule was read.
 		made.severity = SeverityError
-		doubt("has no severity: it counts as error, where the ast-grep command takes it for a hint")
 	}
 	if made.message == "" {
 		made.message = "breaks the rule " + r.ID
 		doubt("has no message: an agent is told the rule's id only")
 	}
 	made.scope = scope{files: l.treeGlobs(made, r.Files, "files"), ignores: l.treeGlobs(made, r.Ignores, "ignores")}
-	language, _ := astrule.FindLanguage(r.Language)
+	language := made.language()
 	if !made.scope.may(language.Extensions) {
 		doubt("files cannot match a file in %s: its extensions are %v", language.Name, language.Extensions)
 	}
@@ -77,6 +77,11 @@ func (l *loader) treeRule(r *astrule.Rule) *treeRule {
 		doubt("no engine reads %s here: content that the rule names cannot be checked", language.Name)
 	}
 	return made
+}
+
+func (r *treeRule) language() astrule.Language {
+	language, _ := astrule.FindLanguage(r.tree.Language)
+	return language
 }
 
 // faulty is a fault of the rule as a whole.

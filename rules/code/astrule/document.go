@@ -53,7 +53,7 @@ func newDocument(doc *yamlpos.Document, number int, isUtil bool, lines []string)
 	d.files = d.globs("files")
 	d.ignores = d.globs("ignores")
 	if !isUtil && !doc.Has("severity") {
-		doc.Warn("", "gives no severity: say error, warning, info, hint or off")
+		doc.Warn("", "gives no severity, which the write gate takes for error and the ast-grep command for hint: say error, warning, info, hint or off")
 	}
 	return d
 }
