@@ -57,6 +57,9 @@ type semanticSpec struct {
 	ruleSpec
 	Description string `yaml:"description" required:"yes" format:"prose"`
 	Message     string `yaml:"message" format:"prose"`
+	// Threshold is the probability from which a decision model's yes counts; 0:
+	// that of the judge.
+	Threshold float64 `yaml:"threshold" min:"0" max:"1"`
 }
 
 // configReader reads config.yml.
@@ -151,7 +154,7 @@ func (r *configReader) semantic(s semanticSpec, path string) *semanticRule {
 	if message == "" {
 		message = s.Description
 	}
-	return &semanticRule{rule: r.rule(s.ruleSpec, message, path), description: s.Description}
+	return &semanticRule{rule: r.rule(s.ruleSpec, message, path), description: s.Description, threshold: s.Threshold}
 }
 
 // filled wants at least one item of a list that is there.

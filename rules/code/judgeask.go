@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -15,8 +16,8 @@ import (
 const DefaultBreakThreshold = 0.5
 
 // TypedJudge makes a judge of a decision model: each rule is a yes/no question,
-// and the rule is broken from the threshold on. A threshold of 0 means
-// [DefaultBreakThreshold].
+// and the rule is broken from the threshold on, or from its own if it has one. A
+// threshold of 0 means [DefaultBreakThreshold].
 func TypedJudge(model decision.Asker, threshold float64) Judge {
 	if threshold <= 0 {
 		threshold = DefaultBreakThreshold
@@ -63,7 +64,7 @@ func (j typedJudge) Judge(ctx context.Context, r Review) ([]Finding, error) {
 	}
 	var found []Finding
 	for i, rule := range r.Rules {
-		found = append(found, Finding{Rule: rule.ID, Broken: answers.ByID[questionID(i)].Noul >= j.threshold})
+		found = append(found, Finding{Rule: rule.ID, Broken: answers.ByID[questionID(i)].Noul >= cmp.Or(rule.Threshold, j.threshold)})
 	}
 	return found, nil
 }

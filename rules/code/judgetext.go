@@ -18,6 +18,10 @@ const (
 	// MaxJudgedBytes bounds the content that a judge is shown. What is longer is
 	// not judged on a part of itself.
 	MaxJudgedBytes = 256 << 10
+	// answerTokens and verdictTokens are what an answer takes at most, and each
+	// verdict in it: an id may have a hundred characters.
+	answerTokens  = 256
+	verdictTokens = 96
 	// maxVerdictBytes bounds the answer of a text model.
 	maxVerdictBytes = 64 << 10
 )
@@ -44,7 +48,7 @@ func (j textJudge) Judge(ctx context.Context, r Review) ([]Finding, error) {
 	}
 	code := rand.Text()
 	said, err := j.model.Complete(ctx, decision.Prompt{
-		System: judgeSystem, Schema: json.RawMessage(judgeSchema),
+		System: judgeSystem, Schema: json.RawMessage(judgeSchema), MaxTokens: answerTokens + verdictTokens*len(r.Rules),
 		Messages: []decision.Message{{Role: decision.RoleUser, Text: judgePrompt(r, code)}},
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 type semanticRule struct {
 	rule
 	description string
+	threshold   float64
 }
 
 // Judge says whether content breaks rules in plain words. It must be safe for
@@ -38,7 +39,12 @@ type Review struct {
 }
 
 // SemanticRule is a rule in plain words.
-type SemanticRule struct{ ID, Description string }
+type SemanticRule struct {
+	ID, Description string
+	// Threshold is the probability from which a judge that answers in
+	// probabilities finds the rule broken; 0: its own.
+	Threshold float64
+}
 
 // Finding is what a judge says of one rule.
 type Finding struct {
@@ -80,7 +86,7 @@ func (k *check) semantic(ctx context.Context, rules []*semanticRule) {
 func asked(rules []*semanticRule) []SemanticRule {
 	list := make([]SemanticRule, 0, len(rules))
 	for _, r := range rules {
-		list = append(list, SemanticRule{r.id, r.description})
+		list = append(list, SemanticRule{r.id, r.description, r.threshold})
 	}
 	return list
 }
@@ -133,5 +139,5 @@ func (k *check) addFinding(r *semanticRule, f Finding) {
 
 // verdictKey names what a verdict is about: all that the judge is told.
 func (k *check) verdictKey(r *semanticRule) string {
-	return digest(fmt.Sprintf("%q %q %q %q ", r.id, r.description, k.rules.model, k.path), k.content.plain())
+	return digest(fmt.Sprintf("%q %q %v %q %q ", r.id, r.description, r.threshold, k.rules.model, k.path), k.content.plain())
 }
