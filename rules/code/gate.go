@@ -73,13 +73,30 @@ func NewGate(opts GateOptions) (*Gate, error) {
 // Needs implements [decision.Needer]: the call itself is enough.
 func (g *Gate) Needs() decision.Need { return decision.NeedNothing }
 
-// Evaluate implements [decision.Rule].
-func (g *Gate) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
+// active reports that a project has rules.
+func (g *Gate) active() bool {
 	active := false
-	for _, p := range g.projects {
+	for _, p := range g.projects { // each looks whether it has come to have some
 		active = p.active() || active
 	}
-	if !active {
+	return active
+}
+
+// Explain implements [decision.Explainer]: one step, where a project has rules.
+func (g *Gate) Explain(ctx context.Context, c *decision.Call) []decision.Step {
+	if !g.active() {
+		return nil
+	}
+	step := decision.Step{Name: GateName, Detail: "nothing that the call writes breaks a rule of its project"}
+	if v, settled := g.Evaluate(ctx, c); settled {
+		step.Matched, step.Settled, step.Action, step.Detail = true, true, &v.Action, v.Reasoning
+	}
+	return []decision.Step{step}
+}
+
+// Evaluate implements [decision.Rule].
+func (g *Gate) Evaluate(ctx context.Context, c *decision.Call) (decision.Verdict, bool) {
+	if !g.active() {
 		return decision.Verdict{}, false
 	}
 	l := &gateLook{Gate: g, call: c, disk: map[string]file{}}

@@ -256,6 +256,25 @@ func TestGateIsActiveWhenTheRulesAppear(t *testing.T) {
 	assert.NotEmpty(t, v.Notes, "the last good rules stay")
 }
 
+func TestGateExplainsItself(t *testing.T) {
+	t.Parallel()
+	explain := func(g gate, content string) []decision.Step {
+		c, err := (&decision.Call{Tool: "Write", Params: params{"file_path": filepath.Join(g.root, "ui/x.tsx"), "content": content}}).Normalize()
+		require.NoError(t, err)
+		return g.Explain(t.Context(), c.WithAnalyzer(g.by))
+	}
+	assert.Empty(t, explain(newGate(t, "", code.Options{}), "fetch("), "without rules there is nothing to say")
+	g := newGate(t, gateConfig, code.Options{})
+	passed := explain(g, "x")
+	require.Len(t, passed, 1)
+	assert.False(t, passed[0].Matched)
+	refused := explain(g, "fetch(")
+	require.Len(t, refused, 1)
+	assert.True(t, refused[0].Settled)
+	assert.Equal(t, decision.Deny, *refused[0].Action)
+	assert.Contains(t, refused[0].Detail, "[no-fetch]")
+}
+
 func TestBrokenRulesLeaveWritesToAPerson(t *testing.T) {
 	t.Parallel()
 	g := newGate(t, "pattern_rules: 1", code.Options{})
