@@ -25,6 +25,7 @@ func Lint(ctx context.Context, dir string, opts Options) (warnings []Fault, err 
 	for _, r := range s.trees {
 		l.globs(r)
 		l.calls(ctx, r)
+		l.conversions(ctx, r)
 	}
 	return sortedFaults(l.warnings), s.broken
 }

@@ -36,21 +36,14 @@ func otherCalls(language string) []string {
 // tried out, so that one which lists the others, however it does, is left alone.
 func (l *linter) calls(ctx context.Context, r *treeRule) {
 	ways := otherCalls(r.tree.Language)
-	if len(ways) == 0 || r.engine == nil {
+	if len(ways) == 0 {
 		return
 	}
-	program, err := r.engine.Compile(ctx, []*astrule.Rule{r.tree})
-	if err != nil || program == nil {
-		return // said when the rules were loaded
-	}
-	finds := func(text string) bool {
-		scan, err := program.Scan(ctx, []byte(text+";\n"))
-		return err == nil && len(scan.Matches) > 0
-	}
+	finds := l.trial(ctx, r)
 	var seen []string
 	for _, at := range anyCall().FindAllStringSubmatchIndex(r.tree.Text, maxCallsLinted) {
 		name := r.tree.Text[at[2]:at[3]]
-		if slices.Contains(seen, name) || !finds(name+"(1)") {
+		if finds == nil || slices.Contains(seen, name) || !finds(name+"(1)") {
 			continue
 		}
 		seen = append(seen, name)
@@ -61,13 +54,30 @@ func (l *linter) calls(ctx context.Context, r *treeRule) {
 			}
 		}
 		if len(missed) > 0 {
-			l.missed(r, at[2], name, missed)
+			l.warnAt(r, at[2], "finds "+name+"(1), but not "+strings.Join(missed, ", ")+": list those that count under any")
 		}
 	}
 }
 
-func (l *linter) missed(r *treeRule, at int, name string, missed []string) {
-	f := r.faulty("finds " + name + "(1), but not " + strings.Join(missed, ", ") + ": list those that count under any")
+// trial returns what tells whether a rule finds anything in a text; nil if the
+// rule cannot run, which was said when it was loaded.
+func (l *linter) trial(ctx context.Context, r *treeRule) func(text string) bool {
+	if r.engine == nil {
+		return nil
+	}
+	program, err := r.engine.Compile(ctx, []*astrule.Rule{r.tree})
+	if err != nil || program == nil {
+		return nil
+	}
+	return func(text string) bool {
+		scan, err := program.Scan(ctx, []byte(text))
+		return err == nil && len(scan.Matches) > 0
+	}
+}
+
+// warnAt warns of a byte of a rule's text.
+func (l *linter) warnAt(r *treeRule, at int, message string) {
+	f := r.faulty(message)
 	f.Key = "rule"
 	above := r.tree.Text[:at]
 	f.Line += strings.Count(above, "\n")
