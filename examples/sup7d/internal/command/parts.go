@@ -11,7 +11,7 @@ import (
 
 // linked is what this program brings beside the light parts.
 func linked(log *slog.Logger) supervisor.Parts {
-	return supervisor.Parts{Logger: log, Admin: true, Stores: map[string]supervisor.StoreFactory{
+	return supervisor.Parts{Logger: log, Admin: true, Engines: engines(log), Stores: map[string]supervisor.StoreFactory{
 		"sqlite": func(cfg *supervisor.Config, parts supervisor.Parts) (supervisor.Store, error) {
 			return openSQLite(context.Background(), cfg, parts.Now)
 		},

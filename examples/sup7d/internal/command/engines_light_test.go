@@ -1,0 +1,5 @@
+//go:build !full || !cgo
+
+package command_test
+
+const grammarsLinked = false
