@@ -126,7 +126,7 @@ func TestServicesThatFail(t *testing.T) {
 		t.Run(string(fault), func(t *testing.T) {
 			t.Parallel()
 			script := func(providertest.TextRequest) providertest.TextReply { return providertest.TextReply{Fault: fault} }
-			budget := code.Options{JudgeTimeout: 3 * time.Second}
+			budget := code.Options{JudgeTimeout: 30 * time.Second}
 			if fault == providertest.FaultSlow {
 				budget.JudgeTimeout = 50 * time.Millisecond
 			}

@@ -3,7 +3,6 @@ package imports_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -126,11 +125,10 @@ func TestReadIsBounded(t *testing.T) {
 		"exports":        strings.Repeat("export a ", 3_000),
 		"comments":       strings.Repeat("/*", 10_000),
 	} {
-		begin := time.Now()
-		for s := imports.JavaScript; s <= imports.PHP; s++ {
-			imports.Read(s, src)
+		for s := imports.JavaScript; s <= imports.PHP; s++ { // ends, and soon: a test that hangs has failed
+			list, _ := imports.Read(s, src)
+			assert.LessOrEqual(t, len(list), imports.MaxImports, name)
 		}
-		assert.Less(t, time.Since(begin), 10*time.Second, name)
 	}
 }
 
