@@ -150,6 +150,8 @@ var (
 	ErrNoApproval = decision.ErrNoApproval
 	ErrResolved   = decision.ErrResolved
 	ErrUsed       = decision.ErrUsed
+	// ErrChanged says that a call is not the one that was judged; see [Decision.Permits].
+	ErrChanged = decision.ErrChanged
 )
 
 // MaxCallBytes bounds the JSON of a call that [ParseCall] reads.

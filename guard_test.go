@@ -1,0 +1,159 @@
+package supervisor_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/memory"
+)
+
+// writes is a tool that notes what it was run with.
+type writes struct{ ran []map[string]any }
+
+func (w *writes) run(_ context.Context, params map[string]any) (string, error) {
+	w.ran = append(w.ran, params)
+	return "written", nil
+}
+
+// yesOrNo decides by the name of the tool.
+func yesOrNo(_ context.Context, c *supervisor.Call) (supervisor.Verdict, bool) {
+	action := map[string]supervisor.Action{"yes": supervisor.Approve, "no": supervisor.Deny}[c.Tool]
+	return supervisor.Verdict{Action: action, Confidence: 1, Source: "by tool", Reasoning: "that is how it is", Cause: supervisor.CauseRule, Basis: supervisor.BasisOperator}, true
+}
+
+func guarding(t *testing.T, store *memory.Store) *supervisor.Supervisor {
+	t.Helper()
+	o := supervisor.Options{Rules: []supervisor.Rule{supervisor.RuleFunc(yesOrNo)}}
+	if store != nil {
+		words, err := memory.NewPeople(nil, false)
+		require.NoError(t, err)
+		o.Store = store
+		o.Approvals = memory.Approvals(store, store, memory.ApprovalOptions{People: words})
+	}
+	return mustNew(t, o)
+}
+
+func TestGuardRunsWhatWasApproved(t *testing.T) {
+	t.Parallel()
+	var tool writes
+	run := supervisor.Guard(guarding(t, nil), "yes", tool.run)
+	params := map[string]any{"path": "a", "lines": []any{"x"}}
+	out, err := run(t.Context(), params)
+	require.NoError(t, err)
+	assert.Equal(t, "written", out)
+	require.Len(t, tool.ran, 1)
+	assert.Equal(t, params, tool.ran[0])
+	params["lines"].([]any)[0] = "other"
+	assert.Equal(t, "x", tool.ran[0]["lines"].([]any)[0], "it got a copy")
+}
+
+func TestGuardRunsNothingElse(t *testing.T) {
+	t.Parallel()
+	s := guarding(t, nil)
+	var tool writes
+	_, err := supervisor.Guard(s, "no", tool.run)(t.Context(), nil)
+	var denied *supervisor.DeniedError
+	require.ErrorAs(t, err, &denied)
+	assert.EqualError(t, err, "no was denied: that is how it is")
+	assert.Equal(t, supervisor.Deny, denied.Decision.Action)
+
+	_, err = supervisor.Guard(s, "perhaps", tool.run)(t.Context(), nil)
+	var escalated *supervisor.EscalatedError
+	require.ErrorAs(t, err, &escalated)
+	assert.EqualError(t, err, "perhaps needs the approval of a person: that is how it is")
+	_, err = escalated.Wait(t.Context())
+	require.ErrorIs(t, err, supervisor.ErrNoApprovals)
+
+	_, err = supervisor.Guard(s, "", tool.run)(t.Context(), nil)
+	require.ErrorIs(t, err, supervisor.ErrInvalidCall)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = supervisor.Guard(s, "yes", tool.run)(gone, nil)
+	require.ErrorIs(t, err, context.Canceled)
+	_, err = (&supervisor.EscalatedError{}).Wait(t.Context())
+	require.Error(t, err)
+	assert.Empty(t, tool.ran)
+}
+
+func TestGuardWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		answer decision.ApprovalStatus
+		reason string
+		want   string // the error; empty: it runs
+	}{
+		"yes":         {answer: decision.ApprovalApproved},
+		"no":          {answer: decision.ApprovalDenied, want: "perhaps was denied by a person"},
+		"no, because": {answer: decision.ApprovalDenied, reason: "not today", want: "perhaps was denied by a person: not today"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := guarding(t, memory.NewStore(memory.Options{}))
+			var tool writes
+			params := map[string]any{"path": "a"}
+			_, err := supervisor.Guard(s, "perhaps", tool.run)(t.Context(), params)
+			var escalated *supervisor.EscalatedError
+			require.ErrorAs(t, err, &escalated)
+			params["path"] = "other"
+			answer := decision.Resolution{Status: tt.answer, By: "person:ann", At: time.Now(), Reasoning: tt.reason}
+			require.NoError(t, s.Approvals().Resolve(t.Context(), escalated.Decision.Approval, answer))
+			out, err := escalated.Wait(t.Context())
+			if tt.want != "" {
+				require.EqualError(t, err, tt.want)
+				assert.Empty(t, tool.ran)
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, "written", out)
+			require.Len(t, tool.ran, 1)
+			assert.Equal(t, "a", tool.ran[0]["path"], "FC-107: what runs is what the person saw")
+			_, err = escalated.Wait(t.Context())
+			require.ErrorIs(t, err, supervisor.ErrUsed, "a yes is for one run")
+		})
+	}
+}
+
+func TestGuardSaysWhoCalls(t *testing.T) {
+	t.Parallel()
+	var seen *supervisor.Call
+	s := mustNew(t, supervisor.Options{Rules: []supervisor.Rule{supervisor.RuleFunc(func(_ context.Context, c *supervisor.Call) (supervisor.Verdict, bool) {
+		seen = c
+		return supervisor.Verdict{}, false
+	})}})
+	ctx := supervisor.WithCaller(t.Context(), supervisor.Call{Agent: "coder", Session: "s1", Tool: "other", ID: "x"})
+	_, err := supervisor.Guard(s, "perhaps", new(writes).run)(ctx, nil)
+	require.Error(t, err)
+	assert.Equal(t, "coder", seen.Agent)
+	assert.Equal(t, "s1", seen.Session)
+	assert.Equal(t, "perhaps", seen.Tool)
+	assert.NotEqual(t, "x", seen.ID)
+}
+
+// TestFC107WhatRunsIsWhatWasJudged: a call that was changed after its judgment
+// is not the one that was approved.
+func TestFC107WhatRunsIsWhatWasJudged(t *testing.T) {
+	t.Parallel()
+	call := supervisor.Call{Tool: "yes", Params: map[string]any{"path": "a"}}
+	d := evaluate(t, guarding(t, nil), call)
+	require.NoError(t, d.Permits(call))
+	for name, changed := range map[string]supervisor.Call{
+		"a parameter":             {Tool: "yes", Params: map[string]any{"path": "b"}},
+		"one more":                {Tool: "yes", Params: map[string]any{"path": "a", "force": true}},
+		"the tool":                {Tool: "no", Params: map[string]any{"path": "a"}},
+		"the directory":           {Tool: "yes", Params: map[string]any{"path": "a"}, WorkingDir: "/srv"},
+		"what has no fingerprint": {Tool: "yes", Params: map[string]any{"path": func() {}}},
+	} {
+		require.ErrorIs(t, d.Permits(changed), supervisor.ErrChanged, name)
+	}
+	d.Action = supervisor.Escalate
+	err := d.Permits(call)
+	require.Error(t, err)
+	assert.False(t, errors.Is(err, supervisor.ErrChanged))
+}
