@@ -67,9 +67,6 @@ func (l *loader) treeRule(r *astrule.Rule) *treeRule {
 	if !made.scope.may(language.Extensions) {
 		doubt("files cannot match a file in %s: its extensions are %v", language.Name, language.Extensions)
 	}
-	if name := missedCalls(r); name != "" {
-		doubt("finds %s(…) and neither window.%s(…), %s?.(…) nor %s<T>(…): list those under any", name, name, name, name)
-	}
 	i := slices.IndexFunc(l.Engines, func(e Engine) bool { return e.Knows(language.Name) })
 	if i >= 0 {
 		made.engine = l.Engines[i]
