@@ -27,7 +27,7 @@ func run(t *testing.T, stdin string, args ...string) result {
 }
 
 // needsGrammars skips a test in builds without cgo.
-func needsGrammars(t *testing.T) {
+func needsGrammars(t testing.TB) {
 	t.Helper()
 	if len(all.Grammars()) == 0 {
 		require.NotContains(t, os.Getenv("SUP7_REQUIRE"), "cgo")
