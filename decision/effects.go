@@ -66,6 +66,11 @@ type Gap struct {
 	Segment string `json:"segment"`
 }
 
+// AssumedDir is the reason of a gap that leaves nothing unseen but whether the
+// working directory is the one that was assumed: the effects are those of the
+// call if it is.
+const AssumedDir = "relative path, and the working directory is assumed"
+
 // Effects is what a call would do, with an account of what could not be seen.
 // The zero value covers nothing: it is opaque.
 type Effects struct {

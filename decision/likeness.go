@@ -37,15 +37,21 @@ func Likeness(c *Call, e Effects) []string {
 
 // LikeEffects is the part of [Likeness] that needs the effects alone. It is
 // empty when some were not seen, when there are none, and when code is run that
-// may do many things: two targets of a build are not one.
+// may do many things: two targets of a build are not one. A working directory
+// that is assumed counts as seen: with the whole path the call is the same.
+// Which program it is counts only where the call does no more than read.
 func LikeEffects(agent string, e Effects) []string {
-	if e.Opaque() || len(e.List) == 0 {
+	if len(e.List) == 0 || !e.Covered || slices.ContainsFunc(e.Gaps, func(g Gap) bool { return g.Reason != AssumedDir }) {
 		return nil
 	}
+	readsOnly := !slices.ContainsFunc(e.List, func(one Effect) bool { return one.Kind != Executes && one.Kind != Reads })
 	lines := make([]string, 0, len(e.List))
 	for _, one := range e.List {
-		if one.Kind == ExecutesProject || one.Kind == ExecutesUnseen {
+		switch {
+		case one.Kind == ExecutesProject, one.Kind == ExecutesUnseen:
 			return nil
+		case one.Kind == Executes && !readsOnly:
+			continue
 		}
 		sends := slices.Clone(one.Sends)
 		slices.Sort(sends)

@@ -62,3 +62,27 @@ func TestLikenessTakesNoEffectsThatWereNotSeen(t *testing.T) {
 	assert.Empty(t, decision.LikeEffects("a", decision.Effects{Covered: true, List: append(list, decision.Effect{Kind: decision.ExecutesProject})}))
 	assert.Len(t, decision.LikeEffects("a", decision.Effects{Covered: true, List: list}), 1)
 }
+
+func TestLikenessOfWhatIsDoneByAnotherProgram(t *testing.T) {
+	t.Parallel()
+	program := func(name string) decision.Effect {
+		return decision.Effect{Kind: decision.Executes, Target: name, Zone: decision.ZoneNone}
+	}
+	like := func(list ...decision.Effect) []string {
+		return decision.LikeEffects("a", decision.Effects{Covered: true, List: list})
+	}
+	gone := decision.Effect{Kind: decision.Deletes, Target: "/p/build", Zone: decision.ZoneProject}
+	seen := decision.Effect{Kind: decision.Reads, Target: "/p", Zone: decision.ZoneProject}
+	assert.Equal(t, like(program("rm"), gone), like(program("true"), program("unlink"), gone))
+	assert.NotEqual(t, like(program("rm"), gone), like(program("rm"), gone, seen))
+	assert.NotEqual(t, like(program("ls"), seen), like(program("grep"), seen), "many programs read the same, and to different ends")
+}
+
+func TestLikenessTakesAnAssumedWorkingDirectoryForTheOne(t *testing.T) {
+	t.Parallel()
+	list := []decision.Effect{{Kind: decision.Deletes, Target: "/p/build"}}
+	assumed := decision.Effects{Covered: true, List: list, Gaps: []decision.Gap{{Reason: decision.AssumedDir}}}
+	assert.Equal(t, decision.LikeEffects("a", decision.Effects{Covered: true, List: list}), decision.LikeEffects("a", assumed))
+	assumed.Gaps = append(assumed.Gaps, decision.Gap{Reason: "unknown flag"})
+	assert.Empty(t, decision.LikeEffects("a", assumed))
+}

@@ -255,6 +255,7 @@ func TestARefusalIsRememberedWhateverTheWording(t *testing.T) {
 		"a reason, unknown to us": {func(d *desk) *decision.Call {
 			return d.call("coder", "Bash", map[string]any{"command": "rm -rf src", "reason": "asked to"})
 		}, 0, "deny"},
+		"by another program":       {func(d *desk) *decision.Call { return d.bash("true && rm -rf /home/dev/project/src # please") }, 0, "deny"},
 		"after a quarter":          {func(d *desk) *decision.Call { return d.bash("rm -r -f src") }, 15 * time.Minute, "-"},
 		"something else":           {func(d *desk) *decision.Call { return d.bash("rm -rf dist") }, 0, "-"},
 		"another agent":            {func(d *desk) *decision.Call { return d.call("other", "Bash", map[string]any{"command": "rm -rf src"}) }, 0, "-"},
@@ -273,6 +274,23 @@ func TestARefusalIsRememberedWhateverTheWording(t *testing.T) {
 			assert.Equal(t, tt.want, action(t, d.word(), c))
 		})
 	}
+}
+
+// Before the directory is known a person is asked about a relative path; the
+// whole path is the same call in other words, and would be seen whole.
+func TestARefusalHoldsForTheWholePathToo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{"/home/dev/project"}, WorkingDir: "/home/dev/project", AssumedWorkingDir: true})
+	require.NoError(t, err)
+	d.analyzer = effect.NewAnalyzer(scope)
+	refused := d.bash("rm -rf build")
+	require.True(t, refused.Effects(t.Context()).Opaque())
+	d.settled(refused, "person:ann", "denied")
+	for _, again := range []string{"rm -rf /home/dev/project/build", "rm -rf ./build", "true && rm -rf build", "rm -rf build # x"} {
+		assert.Equal(t, "deny", action(t, d.word(), d.bash(again)), again)
+	}
+	assert.Equal(t, "-", action(t, d.word(), d.bash("rm -rf /home/dev/project/dist")))
 }
 
 func TestAnApproveSinceTakesARefusalBack(t *testing.T) {

@@ -33,7 +33,7 @@ func (t *account) touch(kind decision.EffectKind, text, segment string) Location
 		kind = decision.Overwrites
 	}
 	if kind != decision.Reads && at.Assumed {
-		t.gap("relative path, and the working directory is assumed", segment)
+		t.gap(decision.AssumedDir, segment)
 	}
 	e := decision.Effect{Kind: kind, Target: at.Path, Zone: at.Zone, Segment: segment}
 	switch kind {

@@ -27,7 +27,7 @@ func (s *sight) path(a *shell.Act) {
 		s.gap("path may lead through a link that was just made", a.Segment)
 	}
 	if changes(a.Do) && at.Assumed {
-		s.gap("relative path, and the working directory is assumed", a.Segment)
+		s.gap(decision.AssumedDir, a.Segment)
 	}
 	s.emitPath(a, at)
 	s.classes(a, at)
