@@ -92,7 +92,7 @@ func (s *Set) complete(ctx context.Context, r Request) (decision.Standing, error
 		return a, refused("the agent's tier has no standing approvals: it would never be looked at")
 	}
 	if shown == nil {
-		return a, checkUnseen(a)
+		return a, s.checkUnseen(ctx, a)
 	}
 	if !limited(a) {
 		fingerprint, err := decision.Fingerprint(shown)
@@ -168,17 +168,40 @@ func limited(a decision.Standing) bool {
 }
 
 // checkUnseen refuses what may only be approved as it was shown: a tool that
-// runs what it is told.
-func checkUnseen(a decision.Standing) error {
+// runs what it is told, without saying what or with something destructive.
+func (s *Set) checkUnseen(ctx context.Context, a decision.Standing) error {
 	if !nameword.RunsCommands(a.Tool) || searches(a.Tool) || a.Fingerprint != "" || a.Signature != "" {
 		return nil
 	}
 	for name, value := range a.Arguments {
 		if text, ok := value.(string); ok && text != "" && nameword.IsCode(name) {
-			return nil
+			return s.checkCommand(ctx, a)
 		}
 	}
 	return refused("the tool runs what it is told: give the whole command, a fingerprint or a signature, never the tool alone")
+}
+
+// checkCommand refuses a command that would never be covered, wherever it runs.
+// The call that it will be part of may say more, so nothing else is refused.
+func (s *Set) checkCommand(ctx context.Context, a decision.Standing) error {
+	c, err := (&decision.Call{Agent: a.Agent, Tool: a.Tool, Session: a.Session, Params: a.Arguments}).Normalize()
+	if err != nil {
+		return refused("the arguments are malformed: %v", err)
+	}
+	for _, one := range c.WithAnalyzer(s.opts.Analyzer).Effects(ctx).List {
+		switch one.Kind {
+		case decision.Creates, decision.Overwrites: // where depends on the working directory
+		case decision.ExecutesUnseen:
+			if one.Zone == decision.ZoneNone || one.Zone == decision.ZoneRemote { // not a file that could be looked at
+				return refused("it would never cover anything: the command runs code that cannot be seen")
+			}
+		default:
+			if destructive(one) {
+				return refused("it would never cover anything: the command is destructive: %s", one.Kind)
+			}
+		}
+	}
+	return nil
 }
 
 // lacksCommand says that a call of a tool that runs what it is told does not
