@@ -108,7 +108,7 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 	if v.Action == Approve && !j.Observe {
 		v = j.commit(ctx, v)
 	}
-	d := j.decision(v, via, start)
+	d := j.decision(ctx, v, via, start)
 	if j.Observe {
 		d = observed(d)
 	}
@@ -140,8 +140,14 @@ func (j *judging) commit(ctx context.Context, v Verdict) Verdict {
 	return demote(v, CauseRecord)
 }
 
+// lookForPerson has a call analysed that nobody has asked about yet: who decides
+// about it should see what it would do.
+func (j *judging) lookForPerson(ctx context.Context) {
+	_ = safely(func() error { j.call.Effects(ctx); return nil }) // what panics has escalated the call, or is not shown
+}
+
 // decision puts a verdict and what was seen on the way into its final form.
-func (j *judging) decision(v Verdict, via string, start time.Time) Decision {
+func (j *judging) decision(ctx context.Context, v Verdict, via string, start time.Time) Decision {
 	if math.IsNaN(v.Confidence) || math.IsInf(v.Confidence, 0) {
 		v.Confidence = 0
 	}
@@ -153,6 +159,9 @@ func (j *judging) decision(v Verdict, via string, start time.Time) Decision {
 	e := j.evidence
 	e.Rule, e.Links, e.Answers, e.Limits = v.Rule, v.Links, v.Answers, v.Limits
 	e.Precedents, e.Signals, e.Violations = v.Precedents, v.Signals, maskedViolations(v.Violations)
+	if v.Action == Escalate {
+		j.lookForPerson(ctx)
+	}
 	if effects, asked := c.Analyzed(); asked {
 		e.Effects, e.Opaque = maskedEffects(effects.List), maskedGaps(effects.Gaps)
 		if effects.Opaque() && len(e.Opaque) == 0 {

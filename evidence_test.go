@@ -54,3 +54,37 @@ func TestWordsOfAVerdictShowNoSecret(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, string(text), secret)
 }
+
+// screening is an analyser that tells which tools cannot tamper, and counts how
+// often it is asked for more.
+type screening struct{ asked *int }
+
+func (s screening) Analyze(context.Context, *supervisor.Call) supervisor.Effects {
+	*s.asked++
+	return supervisor.Effects{Covered: true, List: []supervisor.Effect{{Kind: "reads", Target: "/x"}}}
+}
+
+func (screening) MayTamper(c *supervisor.Call) bool { return c.Tool != "looks" }
+
+// TestEffectsAreLookedForWhenSomebodyWantsThem: the guard, unless the call cannot
+// tamper, or the person to whom the call is left.
+func TestEffectsAreLookedForWhenSomebodyWantsThem(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		tool string
+		rule supervisor.Verdict
+		want int
+	}{
+		{"looks", approveWord("all"), 0},
+		{"looks", supervisor.Verdict{Action: supervisor.Deny, Source: "no", Confidence: 1}, 0},
+		{"looks", supervisor.Verdict{Action: supervisor.Escalate, Source: "ask", Confidence: 1}, 1},
+		{"does", approveWord("all"), 1},
+	} {
+		var asked int
+		s := mustNew(t, supervisor.Options{Analyzer: screening{&asked}, Rules: []supervisor.Rule{settles(tt.rule)}})
+		d := evaluate(t, s, supervisor.Call{Tool: tt.tool})
+		assert.Equal(t, tt.rule.Action, d.Action)
+		assert.Equal(t, tt.want, asked, "%s, %s", tt.tool, tt.rule.Action)
+		assert.Len(t, d.Evidence.Effects, tt.want)
+	}
+}

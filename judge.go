@@ -156,6 +156,9 @@ func (j *judging) guards(ctx context.Context) (Verdict, bool) {
 // tampers denies what would change what guards the agent: the settings and
 // hooks of its harness, the rules of the write gate.
 func (j *judging) tampers(ctx context.Context) (Verdict, bool) {
+	if !j.call.MayTamper() {
+		return Verdict{}, false
+	}
 	for _, e := range j.call.Effects(ctx).List {
 		if e.Kind == decision.SelfTamper {
 			e := maskedEffects([]Effect{e})[0]

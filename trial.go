@@ -112,5 +112,5 @@ func (t *Trial) Evaluate(ctx context.Context, call Call) (Decision, error) {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return t.supervisor.bare(c, decision.ViaEvaluate, CauseTimeout, "the caller went away"), ctx.Err()
 	}
-	return j.decision(v, decision.ViaEvaluate, start), nil
+	return j.decision(ctx, v, decision.ViaEvaluate, start), nil
 }

@@ -54,8 +54,8 @@ type Evidence struct {
 	Links      []Link
 	Answers    any
 	Limits     any
-	Effects    []Effect
-	Opaque     []Gap // why the call was not seen whole; nil if it was, or if nobody looked
+	Effects    []Effect // nil also if nobody looked: see [Call.Effects]
+	Opaque     []Gap    // why the call was not seen whole; nil if it was, or if nobody looked
 	Precedents []string
 	Timings    map[string]float64 // milliseconds a stage
 	Signals    map[string]float64

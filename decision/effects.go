@@ -93,6 +93,12 @@ type Analyzer interface {
 	Analyze(ctx context.Context, c *Call) Effects
 }
 
+// Screener is the ability of an Analyzer to tell without analysing that a call
+// has no effect of the kind [SelfTamper]. MayTamper must be cheap, and false
+// only where Analyze would find none. Without it every call is analysed before
+// it may run.
+type Screener interface{ MayTamper(c *Call) bool }
+
 // AnalyzerFunc is a function that is an [Analyzer].
 type AnalyzerFunc func(ctx context.Context, c *Call) Effects
 
@@ -139,6 +145,16 @@ func (c *Call) Effects(ctx context.Context) Effects {
 	})
 	effects, _ := c.Analyzed()
 	return effects
+}
+
+// MayTamper reports whether [Call.Effects] may hold one of the kind
+// [SelfTamper]. It analyses nothing.
+func (c *Call) MayTamper() bool {
+	if c.analysis == nil {
+		return true
+	}
+	screener, ok := c.analysis.analyzer.(Screener)
+	return !ok || screener.MayTamper(c)
 }
 
 // Remember returns the value of a key, which make returns when the key is first

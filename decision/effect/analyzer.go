@@ -70,6 +70,18 @@ func (a *analyzer) Analyze(_ context.Context, c *decision.Call) decision.Effects
 	return effects
 }
 
+// MayTamper implements [decision.Screener]. It is false for the file tools that
+// only read, and true for all else.
+func (a *analyzer) MayTamper(c *decision.Call) bool {
+	return isShellTool(c.Tool) || !onlyReadsFiles(c.Tool)
+}
+
+// onlyReadsFiles reports a file tool that changes nothing.
+func onlyReadsFiles(tool string) bool {
+	op, ok := operationOf(tool)
+	return ok && !op.writes
+}
+
 // analyzeTool tells what a tool other than a shell would do. The first family
 // of tools that knows the call tells it.
 func (a *analyzer) analyzeTool(c *decision.Call) decision.Effects {
@@ -99,11 +111,13 @@ type fileTools struct {
 var knownFileTools = sync.OnceValue(func() fileTools {
 	t := fileTools{map[string]operation{}, map[string]operation{}}
 	for _, row := range operations {
+		op := row.operation
+		op.writes = op.effect != decision.Reads || op.takes(aDest) || op.takes(aPatch)
 		for _, name := range strings.Fields(row.bare) {
-			t.bare[name], t.inFiles[name] = row.operation, row.operation
+			t.bare[name], t.inFiles[name] = op, op
 		}
 		for _, name := range strings.Fields(row.namespaced) {
-			t.inFiles[name] = row.operation
+			t.inFiles[name] = op
 		}
 	}
 	return t

@@ -30,6 +30,7 @@ type operation struct {
 	effect decision.EffectKind // to aPath; to aSource of a move
 	params map[string]kindOf
 	rooted bool // works in the working directory if no path is given
+	writes bool // may change a file; worked out of the rest, see knownFileTools
 }
 
 // fileNamespaces are the prefixes under which file tools are found, beside the
