@@ -1,10 +1,12 @@
 package adminhttp
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 )
 
 // readJSONBody reads a body of JSON, up to a limit. The type of the content is not
@@ -29,7 +31,7 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, erro
 	if r.ContentLength > limit {
 		return nil, &http.MaxBytesError{Limit: limit}
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	data, err := readToEnd(http.MaxBytesReader(w, r.Body, limit), r.ContentLength)
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
@@ -38,4 +40,26 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, erro
 		return nil, fail(http.StatusBadRequest, "the body could not be read to its end")
 	}
 	return data, nil
+}
+
+// readToEnd is [io.ReadAll] with room for what is announced, if that is little.
+// The byte more tells the end from a body that goes on.
+func readToEnd(r io.Reader, announced int64) ([]byte, error) {
+	if announced < 0 {
+		announced = bytes.MinRead
+	}
+	data := make([]byte, 0, min(announced, smallBody)+1)
+	for {
+		if len(data) == cap(data) {
+			data = slices.Grow(data, len(data))
+		}
+		n, err := r.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		if err != nil {
+			if err == io.EOF {
+				err = nil
+			}
+			return data, err
+		}
+	}
 }

@@ -26,7 +26,7 @@ type event struct {
 type hub struct {
 	mu      sync.Mutex
 	last    uint64
-	kept    []event // the newest, oldest first
+	kept    []event // a ring of the newest: that of seq is at seq modulo keptEvents
 	streams map[chan event]struct{}
 }
 
@@ -36,11 +36,10 @@ func (h *hub) publish(kind string, value any) {
 	defer h.mu.Unlock()
 	h.last++
 	e := event{seq: h.last, kind: kind, value: value}
-	if len(h.kept) == keptEvents {
-		copy(h.kept, h.kept[1:])
-		h.kept = h.kept[:keptEvents-1]
+	if h.kept == nil {
+		h.kept = make([]event, keptEvents)
 	}
-	h.kept = append(h.kept, e)
+	h.kept[e.seq%keptEvents] = e
 	for stream := range h.streams {
 		select {
 		case stream <- e:
@@ -69,9 +68,9 @@ func (h *hub) open(seen uint64, resumes bool) (stream chan event, missed []event
 	if !resumes {
 		return stream, nil, true
 	}
-	for i := range h.kept {
-		if h.kept[i].seq > seen {
-			missed = append(missed, h.kept[i])
+	for seq := h.last - min(h.last, keptEvents) + 1; seq <= h.last; seq++ {
+		if seq > seen {
+			missed = append(missed, h.kept[seq%keptEvents])
 		}
 	}
 	return stream, missed, seen <= h.last && seen+uint64(len(missed)) == h.last
