@@ -39,18 +39,24 @@ func Likeness(c *Call, e Effects) []string {
 // empty when some were not seen, when there are none, and when code is run that
 // may do many things: two targets of a build are not one. A working directory
 // that is assumed counts as seen: with the whole path the call is the same.
-// Which program it is counts only where the call does no more than read.
+// Which program it is, and that it looks at what it changes, counts only where
+// the call does no more than read.
 func LikeEffects(agent string, e Effects) []string {
 	if len(e.List) == 0 || !e.Covered || slices.ContainsFunc(e.Gaps, func(g Gap) bool { return g.Reason != AssumedDir }) {
 		return nil
 	}
-	readsOnly := !slices.ContainsFunc(e.List, func(one Effect) bool { return one.Kind != Executes && one.Kind != Reads })
+	readsOnly, changed := true, map[string]bool{}
+	for _, one := range e.List {
+		if one.Kind != Executes && one.Kind != Reads {
+			readsOnly, changed[one.Target] = false, true
+		}
+	}
 	lines := make([]string, 0, len(e.List))
 	for _, one := range e.List {
 		switch {
 		case one.Kind == ExecutesProject, one.Kind == ExecutesUnseen:
 			return nil
-		case one.Kind == Executes && !readsOnly:
+		case one.Kind == Executes && !readsOnly, one.Kind == Reads && changed[one.Target]:
 			continue
 		}
 		sends := slices.Clone(one.Sends)

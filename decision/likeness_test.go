@@ -75,6 +75,9 @@ func TestLikenessOfWhatIsDoneByAnotherProgram(t *testing.T) {
 	seen := decision.Effect{Kind: decision.Reads, Target: "/p", Zone: decision.ZoneProject}
 	assert.Equal(t, like(program("rm"), gone), like(program("true"), program("unlink"), gone))
 	assert.NotEqual(t, like(program("rm"), gone), like(program("rm"), gone, seen))
+	looked := gone
+	looked.Kind = decision.Reads
+	assert.Equal(t, like(program("rm"), gone), like(program("find"), looked, gone))
 	assert.NotEqual(t, like(program("ls"), seen), like(program("grep"), seen), "many programs read the same, and to different ends")
 }
 

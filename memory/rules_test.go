@@ -287,7 +287,7 @@ func TestARefusalHoldsForTheWholePathToo(t *testing.T) {
 	refused := d.bash("rm -rf build")
 	require.True(t, refused.Effects(t.Context()).Opaque())
 	d.settled(refused, "person:ann", "denied")
-	for _, again := range []string{"rm -rf /home/dev/project/build", "rm -rf ./build", "true && rm -rf build", "rm -rf build # x"} {
+	for _, again := range []string{"rm -rf /home/dev/project/build", "rm -rf ./build", "true && rm -rf build", "rm -rf build # x", "find /home/dev/project/build -delete"} {
 		assert.Equal(t, "deny", action(t, d.word(), d.bash(again)), again)
 	}
 	assert.Equal(t, "-", action(t, d.word(), d.bash("rm -rf /home/dev/project/dist")))
