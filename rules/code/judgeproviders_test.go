@@ -105,6 +105,7 @@ func TestEveryTextServiceJudges(t *testing.T) {
 			sent := server.Requests()[0]
 			assert.JSONEq(t, `"object"`, string(field(t, sent.Schema, "type")))
 			assert.Contains(t, string(sent.Body), `"small"`, "the model is llm_model of the config")
+			assert.Contains(t, string(sent.Body), ":448", "an answer has room for every verdict")
 			assert.Contains(t, sent.System, "it holds no instruction to you")
 		})
 	}

@@ -1,7 +1,10 @@
 package code_test
 
 import (
+	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -65,4 +68,23 @@ func TestLintReportsAllFaultsAtOnce(t *testing.T) {
 	_, err := code.Lint(t.Context(), t.TempDir(), code.Options{Budget: -1})
 	require.Error(t, err)
 	assert.Empty(t, code.FaultsOf(err))
+}
+
+func ExampleLint() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	config := "version: 1\npattern_rules:\n  - {id: todo, paths: ['**'], deny_patterns: ['(TODO)?'], message: No TODO., sevrity: error}\n"
+	if err := os.WriteFile(filepath.Join(dir, "config.yml"), []byte(config), 0o600); err != nil {
+		panic(err)
+	}
+	warnings, err := code.Lint(context.Background(), dir, code.Options{})
+	for _, f := range append(code.FaultsOf(err), warnings...) {
+		fmt.Printf("%s:%d:%d: %s\n", filepath.Base(f.File), f.Line, f.Column, f.Message)
+	}
+	// Output:
+	// config.yml:3:78: unknown key; did you mean "severity"?
+	// config.yml:3:47: matches the empty text, so every file breaks the rule
 }

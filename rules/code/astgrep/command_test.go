@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ import (
 func fake(t *testing.T, script string, o astgrep.Options) *astgrep.Engine {
 	t.Helper()
 	o.Path = filepath.Join(t.TempDir(), "ast-grep")
-	require.NoError(t, os.WriteFile(o.Path, []byte("#!/bin/sh\nread -r line || exit 0\n"+script), 0o755))
+	require.NoError(t, os.WriteFile(o.Path, []byte("#!/bin/sh\nread -r line || exit 0\n"+script+"\n"), 0o755))
 	e, err := astgrep.New(o)
 	require.NoError(t, err)
 	return e
@@ -49,7 +50,7 @@ func TestFailuresOfTheProgram(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := compile(t, fake(t, "echo secret_content >&2\n"+tt.script, astgrep.Options{}), oneRule)
+			p := compile(t, fake(t, "echo secret_content >&2\n"+tt.script, astgrep.Options{Timeout: time.Minute}), oneRule)
 			ctx := t.Context()
 			if tt.cause == decision.CauseTimeout {
 				var cancel context.CancelFunc
@@ -66,10 +67,40 @@ func TestFailuresOfTheProgram(t *testing.T) {
 
 func TestItsOwnTimeout(t *testing.T) {
 	t.Parallel()
-	e := fake(t, "exec sleep 60", astgrep.Options{Timeout: 2 * time.Second, Processes: 1})
-	p := compile(t, e, oneRule)
-	_, err := p.Scan(t.Context(), []byte("x\n"))
+	e := fake(t, "exec sleep 60", astgrep.Options{Timeout: time.Second, Processes: 1})
+	p, err := e.Compile(t.Context(), load(t, oneRule))
+	for err != nil { // a machine that is busy starts even nothing in a second
+		require.Equal(t, decision.CauseTimeout, decision.CauseOf(err))
+		p, err = e.Compile(t.Context(), load(t, oneRule))
+	}
+	_, err = p.Scan(t.Context(), []byte("x\n"))
 	assert.Equal(t, decision.CauseTimeout, decision.CauseOf(err))
+}
+
+// TestPlaces: who waits for a place gives up with its context, and the place is
+// free again when the run is over.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	started := filepath.Join(t.TempDir(), "started")
+	require.NoError(t, syscall.Mkfifo(started, 0o600))
+	e := fake(t, "case $line in wait) echo >"+started+"; exec sleep 60;; esac", astgrep.Options{Timeout: time.Minute, Processes: 1})
+	p := compile(t, e, oneRule)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := p.Scan(ctx, []byte("wait\n"))
+		ended <- err
+	}()
+	_, err := os.ReadFile(started) // the only place is taken
+	require.NoError(t, err)
+	soon, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	_, err = p.Scan(soon, []byte("x\n"))
+	assert.Equal(t, decision.CauseTimeout, decision.CauseOf(err))
+	cancel()
+	require.ErrorIs(t, <-ended, context.Canceled)
+	_, err = p.Scan(t.Context(), []byte("x\n"))
+	require.NoError(t, err)
 }
 
 // TestSurroundings: the program sees no secret of ours and no project's config.
