@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +43,7 @@ func (a *app) checkCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				results = append(results, project.Validate(cmd.Context(), absolute(file), content))
+				results = append(results, project.Validate(cmd.Context(), inProject(project.Root(), file), content))
 			}
 			return a.printResults(results, remarks)
 		},
@@ -72,7 +71,7 @@ func (a *app) open(c checking) (*code.Project, []string, error) {
 		return nil, nil, err
 	}
 	opts.Engines = engines
-	project, err := code.Load(a.config, opts)
+	project, err := code.Load(a.rulesDir(), opts)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the rules are broken:\n%w", err)
 	}
@@ -99,14 +98,4 @@ func (a *app) read(file string, stdin bool) ([]byte, error) {
 		in = f
 	}
 	return io.ReadAll(io.LimitReader(in, code.MaxContentBytes+1))
-}
-
-// absolute is a path from where the command was called: the rules' project may
-// be another directory.
-func absolute(file string) string {
-	path, err := filepath.Abs(file)
-	if err != nil {
-		return file
-	}
-	return path
 }

@@ -28,7 +28,7 @@ func (a *app) lintCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			warnings, err := code.Lint(cmd.Context(), a.config, code.Options{Engines: engines})
+			warnings, err := code.Lint(cmd.Context(), a.rulesDir(), code.Options{Engines: engines})
 			faults := code.FaultsOf(err)
 			if err != nil && len(faults) == 0 {
 				return err

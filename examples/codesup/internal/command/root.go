@@ -87,7 +87,7 @@ func (a *app) command() *cobra.Command {
 
 // rulesFlags are those of commands that read the rules.
 func (a *app) rulesFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.config, "config", code.DefaultDir, "directory of the rules; what it lies in is the project")
+	cmd.Flags().StringVar(&a.config, "config", "", "directory of the rules; what it lies in is the project (default: the nearest "+code.DefaultDir+" here or above)")
 	cmd.Flags().StringSliceVar(&a.engines, "engines", []string{engineLinked, engineCommand}, "what matches syntax trees: the first that reads a language")
 	cmd.Flags().BoolVar(&a.asJSON, "json", false, "print JSON")
 }
