@@ -46,7 +46,7 @@ type spool struct {
 	now   func() time.Time
 	own   string // ends the names that this process gives
 
-	adding sync.Mutex // files appear in the order of their names
+	adding sync.Mutex // files appear in the order of their names, and are counted when they do
 	last   int64      // time in the latest name
 
 	mu      sync.Mutex
@@ -113,6 +113,8 @@ func (s *spool) count(change int) int {
 
 // list returns the names of what waits, oldest first.
 func (s *spool) list() ([]string, error) {
+	s.adding.Lock() // a file that is being added is counted once
+	defer s.adding.Unlock()
 	entries, err := os.ReadDir(s.dir) // sorted by name
 	if err != nil {
 		return nil, fmt.Errorf("reading the spool for flux7-memory: %w", err)
