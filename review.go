@@ -105,8 +105,7 @@ func (j *judging) refusedBefore(ctx context.Context) (Verdict, bool) {
 	}
 	before, found := j.reviews.recall(j.Now(), func(c refusedCall) bool {
 		elsewhere := c.session != "" && own.session != "" && c.session != own.session
-		alike := slices.ContainsFunc(c.like, func(one string) bool { return slices.Contains(own.like, one) })
-		return c.agent == own.agent && !elsewhere && (c.fingerprint == own.fingerprint || alike)
+		return c.agent == own.agent && !elsewhere && (c.fingerprint == own.fingerprint || decision.Alike(c.like, own.like))
 	})
 	if !found {
 		return Verdict{}, false

@@ -20,11 +20,12 @@ var cosmeticParams = []string{
 // Likeness returns what a call has in common with others that only look
 // different: a hash of its agent and effects with their targets, where all of
 // them are seen, and one of its agent, its tool and the words of its
-// parameters, in any order, without quotes, case and what is cosmetic. Two
-// calls that share one are the same to a person who refused the first. It is
-// for refusals only; nothing may be approved by it.
+// parameters, in any order, without quotes, case and what is cosmetic. Beside
+// them are the parts that it has: each effect that is more than reading, and each
+// command of a command line. [Alike] compares two of these lists. It is for
+// refusals only; nothing may be approved by it.
 func Likeness(c *Call, e Effects) []string {
-	list := LikeEffects(c.Agent, e)
+	list := append(LikeEffects(c.Agent, e), likeParts(c.Agent, e)...)
 	var words []string
 	for name, value := range c.Params {
 		if !slices.Contains(cosmeticParams, strings.ToLower(name)) {

@@ -26,7 +26,7 @@ func (r *wordRule) refusedAlike(ctx context.Context, c *decision.Call, fingerpri
 		if like == nil {
 			like = decision.Likeness(c, c.Effects(ctx))
 		}
-		if sharesOne(w.Like, like) && !r.takenBack(list[:i], w) {
+		if decision.Alike(w.Like, like) && !r.takenBack(list[:i], w) {
 			return w, nil
 		}
 	}
@@ -40,8 +40,4 @@ func (r *wordRule) takenBack(newer []decision.Word, refusal decision.Word) bool 
 		return w.Action == decision.Approve && w.Agent == refusal.Agent && w.Tool == refusal.Tool &&
 			w.Fingerprint == refusal.Fingerprint && w.Revoked.IsZero() && r.opts.People.Includes(w.By)
 	})
-}
-
-func sharesOne(a, b []string) bool {
-	return slices.ContainsFunc(a, func(one string) bool { return one != "" && slices.Contains(b, one) })
 }
