@@ -120,8 +120,7 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 		d.Approval = s.ask(ctx, j.call, d)
 	}
 	defer s.desk.written(ctx, d.Approval)
-	told := d
-	s.tell(Event{Time: d.Time, Decision: &told, Call: j.call})
+	s.tell(Event{Time: d.Time, Decision: &d, Call: j.call}) // from here on nobody changes d
 	return d, nil
 }
 

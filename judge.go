@@ -58,25 +58,23 @@ func (j *judging) judge(ctx context.Context) (v Verdict) {
 // throughStages takes the call through guards, gates, rules and the provider,
 // in that order.
 func (j *judging) throughStages(ctx context.Context) Verdict {
-	for _, stage := range []struct {
-		name string
-		set  Stage
-		run  func(context.Context) (Verdict, bool)
-	}{
-		{"guards", StageGuards, j.guards},
-		{"gates", StageGates, j.gates},
-	} {
-		if !j.stages.has(stage.set) {
-			continue
+	start := j.Now()
+	if j.stages.has(StageGuards) {
+		v, settled := j.guards(ctx)
+		if start = j.timed("guards", start); settled {
+			return v
 		}
-		if v, settled := j.timed(stage.name, func() (Verdict, bool) { return stage.run(ctx) }); settled {
+	}
+	if j.stages.has(StageGates) {
+		v, settled := j.gates(ctx)
+		if start = j.timed("gates", start); settled {
 			return v
 		}
 	}
 	stands := Verdict{Cause: CauseUnsettled, Reasoning: unsettledReasoning}
 	if j.stages.has(StageRules) {
-		v, settled := j.timed("rules", func() (Verdict, bool) { return j.rules(ctx) })
-		if settled {
+		v, settled := j.rules(ctx)
+		if j.timed("rules", start); settled {
 			return v
 		}
 		if said(v) {
@@ -101,8 +99,9 @@ func (j *judging) unsettled(ctx context.Context, stands Verdict) Verdict {
 	if v, refused := j.refusedBefore(ctx); refused {
 		return v
 	}
-	v, settled := j.timed("provider", func() (Verdict, bool) { return j.ask(ctx) })
-	if settled {
+	start := j.Now()
+	v, settled := j.ask(ctx)
+	if j.timed("provider", start); settled {
 		return v
 	}
 	stands.Links, stands.Answers, stands.Limits, stands.Signals = v.Links, v.Answers, v.Limits, v.Signals
@@ -127,14 +126,14 @@ func lastFailure(links []Link) (cause Cause) {
 	return cause
 }
 
-func (j *judging) timed(stage string, run func() (Verdict, bool)) (Verdict, bool) {
-	start := j.Now()
-	v, settled := run()
+// timed keeps how long a stage took, and returns when it ended.
+func (j *judging) timed(stage string, start time.Time) (end time.Time) {
 	if j.evidence.Timings == nil {
 		j.evidence.Timings = make(map[string]float64, 4)
 	}
-	j.evidence.Timings[stage] = milliseconds(j.Now().Sub(start))
-	return v, settled
+	end = j.Now()
+	j.evidence.Timings[stage] = milliseconds(end.Sub(start))
+	return end
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -30,6 +30,7 @@ var reservedNames = []string{"sup7.yaml", "sup7.yml", "sup7-decisions.jsonl"}
 type selfGuard struct {
 	scope    *effect.Scope
 	files    []string // resolved absolute paths
+	folded   []string // the same, folded
 	patterns []string // absolute patterns
 	names    []string // folded names that count anywhere in a text
 	bases    []string // folded base names of the files; at the end of a path they count
@@ -67,7 +68,7 @@ func (g *selfGuard) protect(path string) error {
 	if at.Err != nil {
 		return fmt.Errorf("Protect: %w", at.Err)
 	}
-	g.files = append(g.files, at.Path)
+	g.files, g.folded = append(g.files, at.Path), append(g.folded, fold(at.Path))
 	for _, own := range []string{path, at.Path} {
 		base := fold(filepath.Base(own))
 		g.bases = append(g.bases, base)
@@ -83,7 +84,7 @@ func (g *selfGuard) protect(path string) error {
 
 // check looks at every text of the call's parameters.
 func (g *selfGuard) check(_ context.Context, c *Call) (Verdict, bool) {
-	l := selfLook{selfGuard: g, call: c, takesAway: takesAway(c.Tool)}
+	l := selfLook{selfGuard: g, call: c}
 	l.object(c.Params, noPath)
 	switch l.found {
 	case foundPath:
@@ -119,10 +120,11 @@ const (
 var looseWords = []string{"from", "to", "input", "output", "source", "src", "location", "root", "uri", "target"}
 
 func roleOf(key string, above role) role {
-	switch {
-	case !effect.MayBePathParam(key):
+	if !effect.MayBePathParam(key) {
 		return min(above, maybePath)
-	case slices.ContainsFunc(looseWords, func(word string) bool { return strings.HasSuffix(strings.TrimSuffix(fold(key), "s"), word) }):
+	}
+	one := strings.TrimSuffix(fold(key), "s")
+	if slices.ContainsFunc(looseWords, func(word string) bool { return strings.HasSuffix(one, word) }) {
 		return maybePath
 	}
 	return isPath
@@ -131,10 +133,9 @@ func roleOf(key string, above role) role {
 // selfLook is one look at one call.
 type selfLook struct {
 	*selfGuard
-	call      *Call
-	takesAway bool
-	located   int // texts that were looked up
-	found     finding
+	call    *Call
+	located int // texts that were looked up
+	found   finding
 }
 
 func (l *selfLook) object(object map[string]any, above role) {
@@ -178,7 +179,7 @@ func (l *selfLook) text(text string, r role) {
 			l.leadsThere(r)
 		case at.Err == nil && at.Zone == decision.ZoneProject && slices.Contains(l.names, fold(filepath.Base(at.Path))):
 			l.namesake(r)
-		case at.Err == nil && r != noPath && l.takesAway && l.holdsProtected(at.Path):
+		case at.Err == nil && r != noPath && l.holdsProtected(at.Path) && takesAway(l.call.Tool):
 			l.found = max(l.found, foundName)
 		}
 		doubt = doubt && at.Err != nil && !errors.Is(at.Err, effect.ErrRelative)
@@ -216,7 +217,7 @@ func looksLikePath(text string) bool {
 // namesake judges a path to a file in a project dir that has the name of a
 // protected one: it is not made there. To look at one is left to a person.
 func (l *selfLook) namesake(r role) {
-	if l.takesAway {
+	if takesAway(l.call.Tool) {
 		l.leadsThere(r)
 		return
 	}
@@ -294,8 +295,14 @@ func (g *selfGuard) holdsProtected(dir string) bool {
 	if i := strings.IndexAny(dir, "*?["); i >= 0 {
 		dir = filepath.Dir(dir[:i] + "x")
 	}
-	dir = strings.TrimSuffix(fold(dir), string(filepath.Separator)) + string(filepath.Separator)
-	return slices.ContainsFunc(slices.Concat(g.files, g.patterns), func(file string) bool { return strings.HasPrefix(fold(file), dir) })
+	dir = strings.TrimSuffix(fold(dir), string(filepath.Separator))
+	below := func(file string) bool { return liesIn(dir, file) }
+	return slices.ContainsFunc(g.folded, below) || slices.ContainsFunc(g.patterns, func(pattern string) bool { return below(fold(pattern)) })
+}
+
+// liesIn reports whether a path lies below dir, which has no separator at its end.
+func liesIn(dir, path string) bool {
+	return len(path) > len(dir) && path[len(dir)] == filepath.Separator && strings.HasPrefix(path, dir)
 }
 
 // isProtected reports whether a located path is, or lies in, what is protected,
@@ -305,11 +312,15 @@ func (g *selfGuard) isProtected(at effect.Location) bool {
 		return true
 	}
 	path := fold(at.Path)
-	for _, file := range g.files {
-		if file = fold(file); path == file || strings.HasPrefix(path, file+string(filepath.Separator)) {
+	isPattern := strings.ContainsAny(path, `*?[\`)
+	for _, file := range g.folded {
+		if path == file || liesIn(file, path) {
 			return true
 		}
-		if ok, _ := filepath.Match(path, file); ok { // the call gives a pattern
+		if !isPattern {
+			continue
+		}
+		if ok, _ := filepath.Match(path, file); ok {
 			return true
 		}
 	}

@@ -57,7 +57,7 @@ type place struct{ path, dir string }
 func (a *analyzer) newSight(c *decision.Call) *sight {
 	seen := sightingsOf(c)
 	if seen == nil {
-		seen = newSightings()
+		seen = new(sightings)
 	}
 	return &sight{analyzer: a, call: c, dir: c.WorkingDir, cache: map[place]Location{}, seen: seen}
 }

@@ -16,17 +16,22 @@ const maxSightings = 10_000
 // remembers nothing.
 type sightings struct {
 	mu     sync.Mutex
+	first  [8]sighting // nearly always all there are
+	count  int         // of first
 	exists map[string]bool
 }
 
-func newSightings() *sightings { return &sightings{exists: map[string]bool{}} }
+type sighting struct {
+	path   string
+	exists bool
+}
 
 // sightingsKey is under what a call remembers its sightings.
 type sightingsKey struct{}
 
 // sightingsOf are what was seen for a call; nil if it remembers nothing.
 func sightingsOf(c *decision.Call) *sightings {
-	kept, _ := c.Remember(sightingsKey{}, func() any { return newSightings() }).(*sightings)
+	kept, _ := c.Remember(sightingsKey{}, func() any { return new(sightings) }).(*sightings)
 	return kept
 }
 
@@ -36,6 +41,11 @@ func (s *sightings) of(path string) (exists, known bool) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	for i := range s.first[:s.count] {
+		if s.first[i].path == path {
+			return s.first[i].exists, true
+		}
+	}
 	exists, known = s.exists[path]
 	return exists, known
 }
@@ -46,7 +56,13 @@ func (s *sightings) keep(path string, exists bool) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.exists) < maxSightings {
+	switch {
+	case s.count < len(s.first):
+		s.first[s.count] = sighting{path, exists}
+		s.count++
+	case s.exists == nil:
+		s.exists = map[string]bool{path: exists}
+	case len(s.exists) < maxSightings:
 		s.exists[path] = exists
 	}
 }
