@@ -44,7 +44,7 @@ func (j *judging) judge(ctx context.Context) (v Verdict) {
 	if v.Action != Approve {
 		return v
 	}
-	if left, known := j.call.Remaining(j.Now()); known && left <= 0 {
+	if j.expired() {
 		v.Reasoning = "approved, but nobody waits for this call any more"
 		return demote(v, CauseExpired)
 	}
@@ -53,6 +53,11 @@ func (j *judging) judge(ctx context.Context) (v Verdict) {
 		return demote(v, CauseTimeout)
 	}
 	return v
+}
+
+// expired reports whether nobody waits for the call any more.
+func (j *judging) expired() bool {
+	return !j.call.Expires.IsZero() && !j.call.Expires.After(j.Now())
 }
 
 // throughStages takes the call through guards, gates, rules and the provider,
@@ -139,7 +144,7 @@ func (j *judging) timed(stage string, start time.Time) (end time.Time) {
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 func (j *judging) guards(ctx context.Context) (Verdict, bool) {
-	if left, known := j.call.Remaining(j.Now()); known && left <= 0 {
+	if j.expired() {
 		return Verdict{Cause: CauseExpired, Source: "expired", Confidence: 1, Reasoning: "nobody waits for this call any more"}, true
 	}
 	named, settled := j.self.check(ctx, j.call)

@@ -33,7 +33,7 @@ func (h *Handler) evaluateBatch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer cancel()
-	return h.once(ctx, w, r, body, func() ([]byte, error) {
+	return h.once(ctx, w, r, body, func([]byte) ([]byte, error) {
 		answers := h.judgeAll(ctx, calls)
 		if errors.Is(ctx.Err(), context.Canceled) {
 			return nil, ctx.Err()

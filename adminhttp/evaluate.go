@@ -51,12 +51,12 @@ func (h *Handler) evaluate(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer cancel()
-	return h.once(ctx, w, r, body, func() ([]byte, error) {
+	return h.once(ctx, w, r, body, func(room []byte) ([]byte, error) {
 		d, err := h.judge(ctx, body)
 		if err != nil {
 			return nil, err
 		}
-		return d.MarshalJSON() // not read through once more
+		return d.AppendJSON(room) // not read through once more
 	})
 }
 

@@ -75,6 +75,7 @@ type Handler struct {
 	large    inflight.Places
 	chosen   chosenIDs
 	repeats  repeats
+	spare    sync.Pool // of *[]byte: room for answers
 	unwatch  func()
 	patience time.Duration // for one write to a stream: streamWrite
 

@@ -91,16 +91,38 @@ func (s *repeats) drop(entry *repeat) {
 	s.bytes -= len(entry.answer)
 }
 
-// once answers a request with what judge returns, or, if it repeats one with the
+// usualAnswer is how many bytes an answer has room for that is not kept, and
+// maxSpare from how many on the room is not used again.
+const (
+	usualAnswer = 1 << 10
+	maxSpare    = 16 << 10
+)
+
+// answerOnce answers with what judge appends to room that is used again: nobody
+// keeps the answer.
+func (h *Handler) answerOnce(w http.ResponseWriter, judge func(room []byte) ([]byte, error)) error {
+	room, _ := h.spare.Get().(*[]byte)
+	if room == nil {
+		room = new(make([]byte, 0, usualAnswer))
+	}
+	data, err := judge((*room)[:0])
+	if err != nil {
+		return err
+	}
+	writeText(w, http.StatusOK, data)
+	if cap(data) <= maxSpare {
+		*room = data
+		h.spare.Put(room)
+	}
+	return nil
+}
+
+// once answers a request with what judge appends to the room that it is given, or, if it repeats one with the
 // same key and the same body, with the answer of that. Errors are not kept.
-func (h *Handler) once(ctx context.Context, w http.ResponseWriter, r *http.Request, body []byte, judge func() ([]byte, error)) error {
+func (h *Handler) once(ctx context.Context, w http.ResponseWriter, r *http.Request, body []byte, judge func(room []byte) ([]byte, error)) error {
 	key := r.Header.Get(repeatHeader)
 	if key == "" {
-		data, err := judge()
-		if err != nil {
-			return err
-		}
-		return answerText(w, data)
+		return h.answerOnce(w, judge)
 	}
 	if len(key) > maxRepeatKey || strings.ContainsFunc(key, func(c rune) bool { return c < ' ' || c > '~' }) {
 		return fail(http.StatusBadRequest, "%s must be at most %d printable characters", repeatHeader, maxRepeatKey)
@@ -127,10 +149,10 @@ func (h *Handler) once(ctx context.Context, w http.ResponseWriter, r *http.Reque
 
 // answerFirst answers the first request with a key. Whatever happens, those who
 // wait go on.
-func (h *Handler) answerFirst(w http.ResponseWriter, entry *repeat, judge func() ([]byte, error)) error {
+func (h *Handler) answerFirst(w http.ResponseWriter, entry *repeat, judge func(room []byte) ([]byte, error)) error {
 	var data []byte
 	defer func() { h.repeats.settle(entry, data) }()
-	made, err := judge()
+	made, err := judge(nil)
 	if err != nil {
 		return err
 	}

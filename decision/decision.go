@@ -121,6 +121,11 @@ type decisionJSON struct {
 // MarshalJSON writes the decision in the shape of POST /evaluate, with the
 // evidence beside the reference's keys.
 func (d Decision) MarshalJSON() ([]byte, error) {
+	return d.AppendJSON(make([]byte, 0, usualDecisionBytes))
+}
+
+// AppendJSON appends what MarshalJSON returns.
+func (d Decision) AppendJSON(b []byte) ([]byte, error) {
 	j := decisionJSON{
 		ID: d.ID, Decision: d.Action, Confidence: d.Confidence, Reasoning: d.Reasoning,
 		Evaluator: d.Evaluator, EvaluationMS: d.Elapsed.Milliseconds(),
@@ -129,7 +134,7 @@ func (d Decision) MarshalJSON() ([]byte, error) {
 	if rule := d.RuleMatched; rule != "" { // a copy: a pointer into d would take all of it to the heap
 		j.RuleMatched = &rule
 	}
-	return j.encode()
+	return j.encode(b)
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. An absent or unknown

@@ -70,7 +70,7 @@ func (f filler) fill(v reflect.Value) {
 
 func requireSame(t require.TestingT, j *decisionJSON) {
 	want, wantErr := json.Marshal(j)
-	got, err := j.encode()
+	got, err := j.encode(nil)
 	require.Equal(t, wantErr, err)
 	if err == nil {
 		require.Equal(t, string(want), string(got))
@@ -98,7 +98,7 @@ func TestEncodeRefusesWhatHasNoJSON(t *testing.T) {
 		"number":    {EvidenceJSON: EvidenceJSON{Timings: map[string]float64{"a": math.Inf(1)}}},
 		"answers":   {EvidenceJSON: EvidenceJSON{Answers: make(chan int)}},
 	} {
-		_, err := j.encode()
+		_, err := j.encode(nil)
 		require.Error(t, err, name)
 	}
 }
@@ -114,7 +114,7 @@ func FuzzEncode(f *testing.F) {
 		j.Reasoning, j.Confidence, j.Notes = a, number, []string{b}
 		j.Signals = map[string]float64{a: number, b: 1}
 		want, wantErr := json.Marshal(&j)
-		got, err := j.encode()
+		got, err := j.encode(nil)
 		require.Equal(t, wantErr != nil, err != nil)
 		if err == nil {
 			assert.Equal(t, string(want), string(got))

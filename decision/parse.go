@@ -55,9 +55,8 @@ func ParseCall(data []byte) (Call, error) {
 		Session: p.text("session_id"), TraceID: p.text("trace_id"), WorkingDir: p.text("working_dir"),
 		ToolDescription: p.text("tool_description"), Created: p.time("created_at"), Expires: p.time("expires_at"),
 	}
-	p.list("recent_traces", &c.RecentTraces)
-	p.list("active_grants", &c.ActiveGrants)
-	p.list("user_messages", &c.UserMessages)
+	c.RecentTraces, c.ActiveGrants = listOf[Trace](&p, "recent_traces"), listOf[Grant](&p, "active_grants")
+	c.UserMessages = listOf[string](&p, "user_messages")
 	c.RecentTraces = c.RecentTraces[:min(len(c.RecentTraces), evaluateTraces)]
 	if strings.TrimSpace(c.Tool) == "" {
 		p.fault("tool", "is missing: it names the tool to run")
@@ -134,26 +133,27 @@ func (p *callParser) time(key string) time.Time {
 	return t
 }
 
-// list reads an array into target, a pointer to a slice. An absent key leaves
-// it nil: not supplied.
-func (p *callParser) list(key string, target any) {
+// listOf reads an array. That of an absent key is nil: not supplied.
+func listOf[T any](p *callParser, key string) []T {
 	v, ok := p.object[key]
 	if !ok {
-		return
+		return nil
 	}
 	if _, ok := v.([]any); !ok {
 		p.fault(key, "must be a list")
-		return
+		return nil
 	}
+	var list []T
 	data, err := json.Marshal(v)
 	if err == nil {
 		d := json.NewDecoder(strings.NewReader(string(data)))
 		d.UseNumber()
-		err = d.Decode(target)
+		err = d.Decode(&list)
 	}
 	if err != nil {
 		p.fault(key, "holds an entry of the wrong shape")
 	}
+	return list
 }
 
 // refuseMisspelt reports keys that are no key of a call but nearly one.

@@ -40,8 +40,7 @@ type resolver struct {
 func resolve(absolute string) (resolved, error) { return (*sightings)(nil).resolve(absolute) }
 
 func (s *sightings) resolve(absolute string) (resolved, error) {
-	var room [usualNames]string
-	r := resolver{seen: s, text: absolute, pending: room[:0]}
+	r := resolver{seen: s, text: absolute, pending: make([]string, 0, strings.Count(absolute, "/")+1)}
 	r.push(absolute)
 	for len(r.pending) > 0 {
 		last := len(r.pending) - 1
