@@ -19,6 +19,7 @@ const (
 	EventCheckpoint   EventType = "checkpoint"        // of the journal; told to sinks, not journaled
 	EventReview       EventType = "supervisor_review" // what an agent's supervisor said, or failed to say
 	EventGrant        EventType = "grant"             // a grant of a rule was opened, was not, or ended
+	EventTurnReview   EventType = "turn_review"       // a finished turn was reviewed: what was read, written, suggested, refused
 	EventStarted      EventType = "started"
 	EventStopped      EventType = "stopped"
 )
