@@ -157,3 +157,36 @@ func TestFC107WhatRunsIsWhatWasJudged(t *testing.T) {
 	require.Error(t, err)
 	assert.False(t, errors.Is(err, supervisor.ErrChanged))
 }
+
+// TestCase33WhatFailsAfterTheYes: who waits gets the error of the tool; that a
+// person said yes stays on record, and the yes is used up.
+func TestCase33WhatFailsAfterTheYes(t *testing.T) {
+	t.Parallel()
+	s := guarding(t, memory.NewStore(memory.Options{}))
+	broken := errors.New("the disk is full")
+	run := supervisor.Guard(s, "perhaps", func(context.Context, map[string]any) (int, error) { return 0, broken })
+	_, err := run(t.Context(), nil)
+	var escalated *supervisor.EscalatedError
+	require.ErrorAs(t, err, &escalated)
+	id := escalated.Decision.Approval
+	require.NoError(t, s.Approvals().Resolve(t.Context(), id, supervisor.Resolution{Status: supervisor.ApprovalApproved, By: "person:ann"}))
+	_, err = escalated.Wait(t.Context())
+	require.ErrorIs(t, err, broken)
+	a, err := s.Approvals().Approval(t.Context(), id)
+	require.NoError(t, err)
+	assert.Equal(t, supervisor.ApprovalApproved, a.Status)
+	_, err = escalated.Wait(t.Context())
+	require.ErrorIs(t, err, supervisor.ErrUsed)
+}
+
+// TestCase29WhereNobodyCanBeAsked nothing is opened, and nobody waits.
+func TestCase29WhereNobodyCanBeAsked(t *testing.T) {
+	t.Parallel()
+	s := guarding(t, nil)
+	d := evaluate(t, s, supervisor.Call{Tool: "perhaps"})
+	assert.Equal(t, supervisor.Escalate, d.Action)
+	assert.Empty(t, d.Approval)
+	assert.Nil(t, s.Approvals())
+	_, err := s.Wait(t.Context(), "any")
+	require.ErrorIs(t, err, supervisor.ErrNoApprovals)
+}
