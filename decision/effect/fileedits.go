@@ -45,8 +45,21 @@ func (r editReader) writes() []FileWrite {
 	return list
 }
 
-// understood reports whether every parameter is known and of its type.
+// understood reports whether every parameter is known and of its type, and only
+// one of them is a content, as plain text: of several, tools take another one.
 func (r editReader) understood() bool {
+	if encoding, _ := r.text("encoding"); !slices.Contains(plainEncodings, strings.ToLower(encoding)) {
+		return false
+	}
+	contents := 0
+	for name, value := range r.params {
+		if r.op.params[name] == aContent && value != "" {
+			contents++
+		}
+	}
+	if contents > 1 {
+		return false
+	}
 	for name, value := range r.params {
 		kind, known := r.op.params[name]
 		if !known && !slices.Contains(harmlessExtras, name) || known && !kind.fits(value) {
@@ -55,6 +68,9 @@ func (r editReader) understood() bool {
 	}
 	return true
 }
+
+// plainEncodings are those in which a text means itself.
+var plainEncodings = []string{"", "utf-8", "utf8", "text", "ascii", "us-ascii"}
 
 func (r editReader) text(names ...string) (string, bool) {
 	for _, name := range names {

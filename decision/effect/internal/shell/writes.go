@@ -181,7 +181,11 @@ func (p *process) logPatch() {
 	if d.isEmpty() {
 		d = p.in
 	}
-	p.logOne(Write{Data: d, Patch: true, Dir: p.onlyDir(), Segment: p.segment})
+	dir := p.onlyDir()
+	if !readsPathsAsWritten(p.plan.By, p.words, d.Text) {
+		dir = NoDir
+	}
+	p.logOne(Write{Data: d, Patch: true, Dir: dir, Segment: p.segment})
 }
 
 // logApplyPatch notes the patch of apply_patch, which harnesses put in the path:
