@@ -110,6 +110,7 @@ type gateLook struct {
 	call   *decision.Call
 	disk   map[string]file // files as the call finds them, or leaves them
 	spoilt []string        // directories in which the call writes what is not known
+	links  []string        // names that the call makes for what is elsewhere
 	tamper string          // the path that leads to the rules
 	// rejected are results with violations, doubts what a person has to look at.
 	rejected []rejection

@@ -69,6 +69,9 @@ func below(dir, path string, fold bool) (string, bool) {
 	return rest[1:], true
 }
 
+// covers reports whether a rule is about a path.
+func (g *gated) covers(rel string) bool { return g.project.Load().current().plan(rel) != nil }
+
 // project is the innermost active project that holds an absolute path.
 func (g *Gate) project(path string) (in *gated, rel string) {
 	for _, p := range g.projects {

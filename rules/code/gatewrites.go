@@ -26,6 +26,7 @@ type write struct {
 	// of a copy, from what that file holds.
 	results func(current string) ([]string, error)
 	edits   bool // the result depends on what the file holds
+	link    bool // it becomes another name of what is elsewhere
 }
 
 // source is the file whose content counts.
@@ -72,6 +73,10 @@ func (l *gateLook) fileWrites(list []effect.FileWrite, dir string) []write {
 			}
 			w.at = into(w.at, w.from)
 		}
+		if w.from != "" && w.at.Err == nil && isDir(w.from) {
+			made = append(made, treeWrites(w.at, w.from)...)
+			continue
+		}
 		made = append(made, w)
 	}
 	return made
@@ -94,10 +99,13 @@ func (l *gateLook) shellWrites(list []effect.Write, runs bool) []write {
 			made = append(made, l.patchWrites(s)...)
 			continue
 		}
-		w := write{at: effect.Location{Path: s.Path}, below: s.Below, results: unknown}
+		w := write{at: effect.Location{Path: s.Path}, below: s.Below, link: s.By == "ln", results: unknown}
 		switch content := s.Content; {
 		case s.Path == "":
 			w.at.Err = errUnlocated
+		case s.CopyOf != "" && (isDir(s.CopyOf) || writesBelow(list[:i], s.CopyOf)):
+			made = append(made, copiedTree(list, i, runs)...)
+			continue
 		case s.CopyOf != "":
 			if at := into(w.at, s.CopyOf); at != w.at {
 				w.at, w.below = at, false
@@ -116,6 +124,18 @@ func (l *gateLook) shellWrites(list []effect.Write, runs bool) []write {
 		made = append(made, w)
 	}
 	return made
+}
+
+// copiedTree is what the copy of a directory writes. If the line writes into that
+// before, or runs code, its files are not those on the disk.
+func copiedTree(list []effect.Write, i int, runs bool) []write {
+	s := list[i]
+	at := effect.Location{Path: s.Path}
+	named := !s.Below || i+1 < len(list) && list[i+1].CopyOf == s.CopyOf && isInside(list[i+1], s) && !list[i+1].Below
+	if !named || runs || writesBelow(list[:i], s.CopyOf) {
+		return []write{{at: at, below: true, results: unknown}}
+	}
+	return treeWrites(into(at, s.CopyOf), s.CopyOf)
 }
 
 // isInside reports whether a write is the one before, in case that its place is
@@ -155,6 +175,9 @@ func (l *gateLook) look(ctx context.Context) {
 	for _, w := range list {
 		if !l.one(ctx, w) && len(list) > 1 {
 			l.leave(w)
+		}
+		if w.link && w.at.Err == nil {
+			l.links = append(l.links, w.at.Path)
 		}
 	}
 }
@@ -204,6 +227,7 @@ func (l *gateLook) one(ctx context.Context, w write) bool {
 	}
 	p, rel := l.project(w.at.Path)
 	switch {
+	case !w.below && !w.link && (p == nil || !p.covers(rel)) && l.aliased(w):
 	case p == nil:
 		l.outside(w)
 	case w.below:
@@ -247,7 +271,7 @@ func (l *gateLook) outside(w write) {
 // content holds what a write makes of a file against the rules. It reports
 // whether there was anything to hold against any.
 func (l *gateLook) content(ctx context.Context, w write, p *gated, rel string) bool {
-	if p.project.Load().current().plan(rel) == nil {
+	if !p.covers(rel) {
 		return false
 	}
 	before, err := l.read(w.source())
