@@ -42,6 +42,7 @@ func (r *run) apply(plan command.Plan, words []word, in Data) Data {
 	r.by, r.segment = by, segment
 	p.input()
 	p.logPatch()
+	p.logScript()
 	r.place = place
 	r.by, r.segment = by, segment
 	return p.output()

@@ -169,6 +169,17 @@ func (r *run) logCode(language string, d Data) {
 	}
 }
 
+// editors are the programs whose scripts may write to any file, or run another
+// program, where the script is not understood.
+var editors = []string{"sed", "gsed", "awk", "mawk", "nawk", "original-awk", "gawk"}
+
+// logScript notes that a script may write anywhere.
+func (p *process) logScript() {
+	if p.log != nil && len(p.plan.Gaps) > 0 && slices.Contains(editors, p.plan.By) {
+		p.logOne(Write{Word: command.Word{Text: command.Unknown}, Data: unknown, Segment: p.segment})
+	}
+}
+
 // patchers are the programs that do what a patch says.
 var patchers = []string{"patch", "git apply", "git am"}
 
