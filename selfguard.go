@@ -26,13 +26,17 @@ const supervisorDir = ".supervisor"
 // the directory where it is started, which may be one where an agent works.
 var reservedNames = []string{"sup7.yaml", "sup7.yml", "sup7-decisions.jsonl"}
 
+// nameMarks are the characters of which every one of selfGuard.names holds one:
+// a text without them names no file.
+const nameMarks = "." + string(filepath.Separator)
+
 // selfGuard keeps agents away from the supervisor's own files.
 type selfGuard struct {
 	scope    *effect.Scope
 	files    []string // resolved absolute paths
 	folded   []string // the same, folded
 	patterns []string // absolute patterns
-	names    []string // folded names that count anywhere in a text
+	names    []string // folded names that count anywhere in a text; each holds one of nameMarks
 	bases    []string // folded base names of the files; at the end of a path they count
 }
 
@@ -365,7 +369,7 @@ func (g *selfGuard) isNamedWhole(text string) bool {
 // isNamed reports whether text names a protected file as a word, seen through
 // quotes and backslashes, which a shell removes.
 func (g *selfGuard) isNamed(text string) bool {
-	if text == "" {
+	if !strings.ContainsAny(text, nameMarks) {
 		return false
 	}
 	text = fold(plain(text))

@@ -55,7 +55,7 @@ func (h *Handler) shown(a *supervisor.Approval) shownApproval {
 		ID: a.ID, Agent: a.Call.Agent, Session: a.Call.Session, Tool: a.Call.Tool, Params: params, Masked: masked,
 		PolicyRule: a.Call.PolicyRule, InjectionRisk: a.Call.InjectionRisk, Status: a.Status,
 		CreatedAt: second(a.CreatedAt), Until: second(a.Until),
-		Reasoning: left.Reasoning, Cause: left.Cause, Decision: &entry{decision: light(left)}, Options: []option{},
+		Reasoning: left.Reasoning, Cause: left.Cause, Decision: &entry{decision: light(&left)}, Options: []option{},
 	}
 	if a.Status == supervisor.ApprovalPending {
 		s.Remaining = max(0, a.Until.Sub(h.opts.Now())).Truncate(time.Second).String()

@@ -105,7 +105,7 @@ func parseAction(text string) (decision.Action, bool) {
 }
 
 func (l *listing) fits(e *entry) bool {
-	d := &e.decision
+	d := e.decision
 	return (l.agent == "" || d.Agent == l.agent) && (l.tool == "" || d.Tool == l.tool) &&
 		(l.action == nil || d.Action == *l.action) && !d.Time.Before(l.since)
 }

@@ -76,7 +76,7 @@ func stampOrNil(t time.Time) *string {
 
 // item is the entry as it is shown.
 func (e *entry) item() item {
-	d := &e.decision
+	d := e.decision
 	shown := item{
 		Timestamp: stamp(d.Time), ApprovalID: d.ID, Agent: d.Agent, Tool: d.Tool, Decision: d.Action.Past(),
 		RuleMatched: d.RuleMatchedOrNil(), Reasoning: d.Reasoning, Confidence: d.Confidence,

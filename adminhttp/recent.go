@@ -22,9 +22,9 @@ const (
 // becomes of it makes another one.
 type entry struct {
 	seq      uint64
-	decision decision.Decision
-	params   map[string]any // nil: not kept
-	dir      string         // the working directory
+	decision *decision.Decision // shared with others that keep it: never changed
+	params   map[string]any     // nil: not kept
+	dir      string             // the working directory
 	outcome  *decision.Outcome
 }
 
@@ -41,7 +41,7 @@ func newRecent(size int) *recent {
 }
 
 // add keeps a decision, with the parameters of its call if there is one.
-func (r *recent) add(d decision.Decision, c *decision.Call) *entry {
+func (r *recent) add(d *decision.Decision, c *decision.Call) *entry {
 	e := &entry{decision: light(d)}
 	if c != nil {
 		e.dir = c.WorkingDir
@@ -157,8 +157,9 @@ func (r *recent) seed(earlier []*entry) {
 	}
 }
 
-// light is a decision without evidence that is too large to keep.
-func light(d decision.Decision) decision.Decision {
+// light is a decision without evidence that is too large to keep: d itself, or a
+// copy if it has any.
+func light(d *decision.Decision) *decision.Decision {
 	left := maxKeptBytes - len(d.Reasoning)
 	for i := range d.Evidence.Effects {
 		e := &d.Evidence.Effects[i]
@@ -170,13 +171,18 @@ func light(d decision.Decision) decision.Decision {
 	for i := range d.Evidence.Opaque {
 		left -= len(d.Evidence.Opaque[i].Reason) + len(d.Evidence.Opaque[i].Segment)
 	}
-	d.Quoted = nil
-	if left < 0 {
-		d.Evidence.Effects, d.Evidence.Opaque = nil, nil
-		d.Evidence.Notes = append(d.Evidence.Notes[:len(d.Evidence.Notes):len(d.Evidence.Notes)], "the effects are too many to keep: see the journal")
-		d.Reasoning = d.Reasoning[:min(len(d.Reasoning), maxKeptBytes)]
+	if left >= 0 && d.Quoted == nil {
+		return d
 	}
-	return d
+	kept := *d
+	kept.Quoted = nil
+	if left < 0 {
+		notes := d.Evidence.Notes
+		kept.Evidence.Effects, kept.Evidence.Opaque = nil, nil
+		kept.Evidence.Notes = append(notes[:len(notes):len(notes)], "the effects are too many to keep: see the journal")
+		kept.Reasoning = d.Reasoning[:min(len(d.Reasoning), maxKeptBytes)]
+	}
+	return &kept
 }
 
 // weigh takes the bytes of a value off a budget; less than 0: it is too large.

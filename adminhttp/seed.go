@@ -142,7 +142,7 @@ func recorded(r journal.Record) (*entry, error) {
 		Rule: j.Rule, Links: j.Links, Answers: j.Answers, Limits: j.Limits, Effects: j.Effects, Opaque: j.Opaque,
 		Violations: j.Violations, Precedents: j.Precedents, Signals: j.Signals, Timings: j.Timings, Notes: j.Notes,
 	}
-	e := &entry{decision: light(d), dir: more.Call.WorkingDir}
+	e := &entry{decision: light(&d), dir: more.Call.WorkingDir}
 	if more.Call.Params != nil && weigh(more.Call.Params, maxKeptBytes) >= 0 {
 		e.params = more.Call.Params
 	}

@@ -10,7 +10,7 @@ import (
 func (h *Handler) observe(e supervisor.Event) {
 	switch {
 	case e.Type == decision.EventDecision && e.Decision != nil:
-		kept := h.recent.add(*e.Decision, e.Call)
+		kept := h.recent.add(e.Decision, e.Call)
 		h.metrics.decided(e.Decision)
 		h.events.publish("decision", kept)
 		h.tellOfApproval(e.Decision.Approval, decision.ApprovalPending)
@@ -24,7 +24,7 @@ func (h *Handler) observe(e supervisor.Event) {
 		}
 	case e.Type == decision.EventPausedCall && e.Decision != nil:
 		h.metrics.pausedCalls.Add(1)
-		h.events.publish("paused_call", &entry{decision: light(*e.Decision)})
+		h.events.publish("paused_call", &entry{decision: light(e.Decision)})
 		h.tellOfApproval(e.Decision.Approval, decision.ApprovalPending)
 	default:
 		h.events.publish(string(e.Type), happened{Type: string(e.Type), Timestamp: stamp(e.Time), Fields: e.Fields})
