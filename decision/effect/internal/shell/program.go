@@ -28,6 +28,7 @@ func (r *run) apply(plan command.Plan, words []word, in Data) Data {
 	}
 	if plan.By == "" && len(plan.Acts) == 0 {
 		r.logApplyPatch(words, in)
+		r.logMentions(words, in)
 		return program(words[0].Text).with(merge(sourcesOf(words), in.From))
 	}
 	by, place, segment := r.by, r.place, r.segment
@@ -42,6 +43,10 @@ func (r *run) apply(plan command.Plan, words []word, in Data) Data {
 	r.by, r.segment = by, segment
 	p.input()
 	p.logPatch()
+	p.logUnpacked()
+	if len(plan.Gaps) > 0 && !slices.Contains(patchers, plan.By) {
+		p.logMentions(words, in)
+	}
 	p.logScript()
 	r.place = place
 	r.by, r.segment = by, segment
