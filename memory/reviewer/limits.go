@@ -41,10 +41,10 @@ const (
 	MaxAppends = 5
 	// MaxResultBytes bounds the result of one tool. The middle of a longer one is
 	// left out.
-	MaxResultBytes = 32 << 10
+	MaxResultBytes = 16 << 10
 	// MaxReadBytes bounds the results of all tools of a review. A tool whose result
 	// has no room any more is refused.
-	MaxReadBytes = 128 << 10
+	MaxReadBytes = 64 << 10
 	// MaxInputBytes bounds what a tool is given. A longer input is refused.
 	MaxInputBytes = 8 << 10
 	// MaxEntryBytes bounds one entry of the memory. A longer one is refused.
@@ -54,7 +54,7 @@ const (
 	MaxSuggestionBytes = 8 << 10
 	// MaxTurnBytes bounds the turn as it is shown, as JSON. Of a longer one the
 	// earlier messages go first, then texts are cut shorter and shorter.
-	MaxTurnBytes = 48 << 10
+	MaxTurnBytes = 32 << 10
 	// MaxMessages is how many messages of a turn are shown.
 	MaxMessages = 64
 
@@ -72,6 +72,11 @@ const (
 	maxNameBytes = 128
 	// maxAnswerTokens bounds one answer of the model.
 	maxAnswerTokens = 2048
+
+	// ContextTokens is the room that a review needs in a model's context at most,
+	// where the server has to be told: [MaxTurnBytes] and [MaxReadBytes] at three
+	// bytes a token, the prompt, and some answers.
+	ContextTokens = 40 << 10
 )
 
 // Limits of the record of a review.

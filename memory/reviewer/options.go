@@ -36,7 +36,8 @@ type Agent struct {
 	// Agent is its id, or a glob as [path.Match] reads it. Of several that match,
 	// the exact name counts, else the longest glob, of those the first.
 	Agent string
-	// Model is asked. It is required. Its context ends with the review.
+	// Model is asked. Its context ends with the review. Nil: the turns of whom this
+	// entry is about are neither counted nor reviewed.
 	Model decision.Completer
 	// MemoryInterval is after how many turns of the user memory is reviewed. 0:
 	// [DefaultMemoryInterval]; [Never]: not at all, as without a Persona.
@@ -82,13 +83,10 @@ func (a Agent) validate() error {
 	if _, err := path.Match(a.Agent, ""); err != nil {
 		errs = append(errs, fmt.Errorf("Agent %.64q is a malformed pattern", a.Agent))
 	}
-	if a.Model == nil {
-		errs = append(errs, errors.New("Model: name the model that reviews"))
-	}
 	if a.MemoryInterval < Never || a.SkillInterval < Never {
 		errs = append(errs, errors.New("MemoryInterval and SkillInterval must be positive, 0 for the default, or Never"))
 	}
-	if a.Persona == nil && a.Skills == nil {
+	if a.Model != nil && a.Persona == nil && a.Skills == nil {
 		errs = append(errs, errors.New("Persona and Skills: give one of them, there is nothing to review"))
 	}
 	if a.Timeout < 0 {

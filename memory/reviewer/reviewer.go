@@ -78,7 +78,7 @@ func (r *Reviewer) TurnDone(ctx context.Context, t Turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	at := agentname.Best(r.roster.names, t.Agent)
-	if at < 0 || r.closed {
+	if at < 0 || r.roster.agents[at].Model == nil || r.closed {
 		return
 	}
 	agent, k := &r.roster.agents[at], t.key()

@@ -362,11 +362,13 @@ func TestAgentsCanBeReplaced(t *testing.T) {
 		defer func() { require.NoError(t, r.Close(t.Context())) }()
 		r.TurnDone(t.Context(), turn("c", "hi", 0))
 		agent := reviewer.Agent{Agent: "ma*", Model: model, Persona: reviewer.NewPersonaDir("none"), MemoryInterval: 1}
-		require.Error(t, r.SetAgents([]reviewer.Agent{{Agent: "maple"}}))
-		require.NoError(t, r.SetAgents([]reviewer.Agent{agent}))
+		require.Error(t, r.SetAgents([]reviewer.Agent{{Agent: "maple", Model: model}}))
+		require.NoError(t, r.SetAgents([]reviewer.Agent{agent, {Agent: "mahogany"}}))
 		r.TurnDone(t.Context(), turn("c", "hi", 0))
 		other := turn("c", "hi", 0)
 		other.Agent = "oak"
+		r.TurnDone(t.Context(), other)
+		other.Agent = "mahogany" // of its own entry, which has no model
 		r.TurnDone(t.Context(), other)
 		synctest.Wait()
 		assert.Equal(t, "maple", journal.only(t)["agent_id"])
@@ -375,8 +377,8 @@ func TestAgentsCanBeReplaced(t *testing.T) {
 
 func TestFaultsOfOptionsAreNamed(t *testing.T) {
 	t.Parallel()
-	_, err := reviewer.New(reviewer.Options{Agents: []reviewer.Agent{{Agent: "[", MemoryInterval: -2, Timeout: -1}}})
-	for _, want := range []string{"Agents[0]", "malformed", "Model", "MemoryInterval", "Persona", "Timeout"} {
+	_, err := reviewer.New(reviewer.Options{Agents: []reviewer.Agent{{Agent: "[", Model: &script{}, MemoryInterval: -2, Timeout: -1}}})
+	for _, want := range []string{"Agents[0]", "malformed", "MemoryInterval", "Persona", "Timeout"} {
 		require.ErrorContains(t, err, want)
 	}
 	require.Error(t, reviewer.CheckAgents(make([]reviewer.Agent, reviewer.MaxAgents+1)))
