@@ -65,7 +65,7 @@ type Parts struct {
 // any other part is refused when it is set to anything but its default.
 var builtParts = []string{
 	"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe",
-	"people", "precedents", "agents", "tiers", "supervisors", "approvals", "memory", "grant", "code",
+	"people", "precedents", "agents", "tiers", "supervisors", "reviewer", "approvals", "memory", "grant", "code",
 }
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
@@ -89,9 +89,13 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	if err != nil {
 		return nil, err
 	}
+	var built atomic.Pointer[Supervisor]
+	turns, err := cfg.turnReviewer(parts, &built)
+	if err != nil {
+		return nil, err
+	}
 	var own *journal.Journal
 	var closers []closeFunc
-	var built atomic.Pointer[Supervisor]
 	if o.Journal = parts.Journal; o.Journal == nil {
 		if own, err = openJournal(cfg, parts, tellOfCheckpoints(&built)); err != nil {
 			return nil, err
@@ -116,7 +120,7 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		return nil, errors.Join(err, closeAtOnce(closers))
 	}
 	s.closers = append(s.closers, closers...)
-	s.config, s.parts, s.own, s.breakers, s.observer = cfg, parts, o.Protect, breakers, observer
+	s.config, s.parts, s.own, s.breakers, s.observer, s.turns = cfg, parts, o.Protect, breakers, observer, turns
 	s.live.Store(cfg)
 	keepBreakers(breakers, o)
 	built.Store(s)

@@ -46,7 +46,7 @@ func (l light) openai(cfg *Config, p ProviderConfig) (Provider, error) {
 
 func (l light) ollama(cfg *Config, p ProviderConfig) (Provider, error) {
 	return provided(ollama.New(ollama.Options{
-		Model: p.Model, URL: p.URL, Key: p.Key.Reveal(), Timeout: p.Timeout, HTTPClient: l.HTTPClient, Judging: textOptions(cfg, p),
+		Model: p.Model, URL: p.URL, Key: p.Key.Reveal(), Timeout: p.Timeout, ContextTokens: p.ContextTokens, HTTPClient: l.HTTPClient, Judging: textOptions(cfg, p),
 	}))
 }
 

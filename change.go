@@ -8,6 +8,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/memory"
+	"github.com/flux7-go/supervisor/memory/reviewer"
 )
 
 // Change is another config, built whole and ready to be put in force.
@@ -17,6 +18,7 @@ type Change struct {
 	options    Options
 	snapshot   *snapshot
 	people     memory.People
+	reviewed   []reviewer.Agent
 }
 
 // Prepare builds another config without putting it in force, so that a file is
@@ -27,6 +29,10 @@ func (s *Supervisor) Prepare(cfg *Config) (*Change, error) {
 		return nil, errors.New("reload: the supervisor was not built from a config; use Swap")
 	}
 	o, err := judgingOptions(cfg, s.parts, s.breakers)
+	if err != nil {
+		return nil, err
+	}
+	reviewed, _, err := cfg.reviewedAgents(s.parts)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +47,7 @@ func (s *Supervisor) Prepare(cfg *Config) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Change{supervisor: s, config: cfg, options: o, snapshot: snap, people: people}, nil
+	return &Change{supervisor: s, config: cfg, options: o, snapshot: snap, people: people, reviewed: reviewed}, nil
 }
 
 // Config is what is to be in force.
@@ -72,6 +78,9 @@ func (c *Change) Apply(ctx context.Context, by string, fields map[string]any) {
 		s.observer.SetPeople(c.people)
 	}
 	s.desk.setPeople(c.people)
+	if err := s.turns.SetAgents(c.reviewed); err != nil { // Prepare has checked them
+		s.log.ErrorContext(ctx, "finished turns are reviewed as before", "error", err)
+	}
 	s.settleNew(ctx, before)
 	s.requeue()
 	keepBreakers(s.breakers, c.options)

@@ -15,7 +15,7 @@ type ProviderCheck struct {
 }
 
 // CheckEvaluator finds out whether the providers that a config names, those that
-// supervise agents too, will answer: whether their keys are set, their servers are up and know the model.
+// supervise agents and review finished turns too, will answer: whether their keys are set, their servers are up and know the model.
 // It asks the servers, each for no longer than its timeout, and judges nothing.
 // It is for the start of a program, so that such a fault is not met by the
 // first call at night. The error is that of [Build], and what Build warns of is
@@ -26,8 +26,12 @@ func CheckEvaluator(ctx context.Context, cfg *Config, parts Parts) ([]ProviderCh
 	if err != nil {
 		return nil, err
 	}
+	_, reviewing, err := cfg.reviewedAgents(parts)
+	if err != nil {
+		return nil, err
+	}
 	var found []ProviderCheck
-	for _, chain := range chainsOf(o) {
+	for _, chain := range append(chainsOf(o), reviewing...) {
 		for _, c := range chain.Check(ctx) {
 			found = append(found, ProviderCheck(c))
 		}

@@ -43,8 +43,16 @@ type AgentConfig struct {
 	SystemPrompt string `yaml:"system_prompt" part:"supervisors"`
 	// ReviewerModel is the model that looks at a turn after it. Empty: none.
 	ReviewerModel string `yaml:"reviewer_model" format:"line" part:"reviewer"`
-	// ReviewerProvider is the provider of that model. Empty: the evaluator's.
-	ReviewerProvider string `yaml:"reviewer_provider" format:"name" part:"reviewer"`
+	// ReviewerProvider is the provider of that model: the name of a link of the
+	// chain, the evaluator's provider, or else ollama, anthropic or openai, with its
+	// usual address and key. Empty: the evaluator's, of a chain its first text model.
+	ReviewerProvider string `yaml:"reviewer_provider" format:"line" part:"reviewer"`
+	// ReviewerKey is what the usual variable of a provider holds that is not the
+	// evaluator's.
+	ReviewerKey Secret `yaml:"-"`
+	// ReviewerPersona is used in place of reviewer.persona, so that agents do not
+	// share a memory; ~ is expanded.
+	ReviewerPersona string `yaml:"reviewer_persona" format:"line" part:"reviewer"`
 	// NudgeMemoryInterval is after how many turns of the user memory is
 	// reviewed. 0: never.
 	NudgeMemoryInterval int `yaml:"nudge_memory_interval" default:"10" min:"0" max:"10000" part:"reviewer"`
@@ -76,6 +84,7 @@ func (c *Config) checkAgents() {
 		if agent.Supervisor != "" {
 			c.checkSupervisor(fmt.Sprintf("agents[%d].supervisor", i), agent, byName)
 		}
+		c.checkReviewer(fmt.Sprintf("agents[%d]", i), agent)
 	}
 }
 

@@ -18,6 +18,8 @@ func (c *Config) check() {
 	c.checkEvaluator()
 	c.checkAdmin()
 	c.checkAgents()
+	c.checkAbsolute("reviewer.skills", c.Reviewer.Skills)
+	c.checkAbsolute("reviewer.persona", c.Reviewer.Persona)
 	c.checkMemoryTags()
 }
 

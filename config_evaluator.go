@@ -88,6 +88,9 @@ type ProviderConfig struct {
 	MaxTokens int `yaml:"max_tokens" default:"1024" min:"64" max:"100000" part:"model"`
 	// Jev are the settings of a decision model.
 	Jev JevConfig `yaml:"jev" part:"jev"`
+	// ContextTokens is the context that an Ollama server sets up, for what needs
+	// more than a judge. 0: the provider's own default.
+	ContextTokens int `yaml:"-"`
 }
 
 // JevConfig are the settings of a decision model that answers typed questions.
@@ -156,13 +159,16 @@ func (c *Config) chooseDefaults() {
 		if p.APIKeyEnv != "" {
 			continue
 		}
-		switch {
-		case p.Provider == "anthropic":
-			p.APIKeyEnv = "ANTHROPIC_API_KEY"
-		case p.Provider == "openai" && p.URL == "":
-			p.APIKeyEnv = "OPENAI_API_KEY"
+		if p.URL == "" || p.Provider == "anthropic" {
+			p.APIKeyEnv = textKeyEnv(p.Provider)
 		}
 	}
+}
+
+// textKeyEnv is the usual variable of the key of a kind of text provider; empty
+// where there is none.
+func textKeyEnv(kind string) string {
+	return map[string]string{"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}[kind]
 }
 
 // providers yields the evaluator's own provider and those of its chain, each

@@ -66,6 +66,11 @@ func (c *Config) resolveSecrets(lookup lookupEnv) {
 	for i := range c.Notify {
 		c.fill(&c.Notify[i].Secret, fmt.Sprintf("notify[%d].secret_env", i), c.Notify[i].SecretEnv, lookup)
 	}
+	for i := range c.Agents {
+		if a := &c.Agents[i]; a.ReviewerModel != "" {
+			c.fill(&a.ReviewerKey, "", textKeyEnv(a.ReviewerProvider), lookup)
+		}
+	}
 	for path, p := range c.Evaluator.providers() {
 		c.fill(&p.Key, path+".api_key_env", p.APIKeyEnv, lookup)
 		c.fill(&p.Jev.Key, path+".jev.api_key_env", p.Jev.APIKeyEnv, lookup)

@@ -329,7 +329,7 @@ func TestUnbuilt(t *testing.T) {
 		"store":                 {"memory: {enabled: yes, store: sqlite}", []string{"memory"}, []string{"memory.store"}},
 		"journal":               {"journal: {path: a, fsync: commit, rotate_age: 1d, checkpoint: 1}", nil, []string{"journal.fsync", "journal.rotate_age", "journal.checkpoint"}},
 		"agents":                {"agents: [{name: a}]", nil, []string{"agents"}},
-		"reviewer of an agent":  {"agents: [{name: a, reviewer_model: m}]", []string{"agents"}, []string{"agents[0].reviewer_model"}},
+		"reviewer of an agent":  {"agents: [{name: a, reviewer_model: m}]\nreviewer: {persona: /p}", []string{"agents"}, []string{"agents[0].reviewer_model", "reviewer.persona"}},
 		"rule keys":             {"rules: [{name: a, when: 'tool == \"datetime.now\"', grant: 1h, action: approve, tests: [{tool: x}]}]", nil, []string{"rules[0].grant", "rules[0].tests"}},
 		"write gate":            {"code: {on_error: warn}", nil, []string{"code.on_error"}},
 		"scope":                 {"scope: {hosts: [h]}\ntrust_project_code: no", nil, []string{"scope.hosts", "trust_project_code"}},

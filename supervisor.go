@@ -14,6 +14,7 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/inflight"
 	"github.com/flux7-go/supervisor/memory"
+	"github.com/flux7-go/supervisor/memory/reviewer"
 	"github.com/flux7-go/supervisor/provider"
 )
 
@@ -48,6 +49,7 @@ type Supervisor struct {
 
 	breakers *provider.Breakers // of Build, from one Reload to the next
 	observer *memory.Observer   // of Build; nil: nothing that people decide is kept
+	turns    *reviewer.Reviewer // of Build; nil: no finished turn is reviewed
 }
 
 // snapshot is everything that judges, immutable. A call keeps the snapshot it
@@ -192,8 +194,9 @@ func (s *Supervisor) requeue(causes ...Cause) {
 	}
 }
 
-// Close ends the goroutines of the Approvals, the Store and the Sinks after they have taken
-// what was recorded, or when ctx is done, and closes what [Build] opened. End
+// Close ends the reviews of finished turns, and the goroutines of the Approvals,
+// the Store and the Sinks after they have taken what was recorded, or when ctx is
+// done, and closes what [Build] opened. End
 // [Supervisor.Run] first. A second Close does nothing.
 func (s *Supervisor) Close(ctx context.Context) error {
 	s.mu.Lock()
@@ -206,6 +209,9 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	s.mu.Unlock()
 
 	var errs []error
+	if s.turns != nil {
+		errs = append(errs, s.turns.Close(ctx))
+	}
 	if s.desk != nil {
 		errs = append(errs, s.desk.close(ctx))
 	}
