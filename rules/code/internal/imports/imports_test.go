@@ -29,7 +29,7 @@ func TestScript(t *testing.T) {
 		"forms":                    {"import a from 'a';\nimport * as b from \"b\"\nimport {c, d as e} from 'c'\nimport f, {g} from 'f'; import 'h'", "a b c f h"},
 		"types":                    {"import type {A} from './a'\nimport type B from 'b'\nimport {type C} from 'c'\nexport type {D} from 'd'\nimport type from 'e'", "./a b c d e"},
 		"exports":                  {"export * from 'a'\nexport * as b from 'b'\nexport {c} from 'c'\nexport {d}\nexport default function from() {}\nexport const e = 'x'", "a b c"},
-		"calls":                    {"const a = require('a'), b = await import('b'); import(`c`); require.resolve('d'); x.require('e')", "a b c d e"},
+		"calls":                    {"const a = require('a'), b = await import('b'); import(`c`); require.resolve('d'); x.require('e'); require?.('f'); require.resolve?.('g'); x ? .5 : require('h')", "a b c d e f g h"},
 		"typescript":               {"import a = require('a')\nlet b: typeof import('b')\ntype C = import('c').D<string>", "a b c"},
 		"several lines":            {"import {\n  a, // from 'x'\n  b, /* from 'y' */\n}\nfrom\n'c'", "c"},
 		"with attributes":          {"import a from 'a' with { type: 'json' }\nimport b from 'b'", "a b"},

@@ -38,6 +38,9 @@ func (r *reader) call(n int) {
 	if n == 1 && r.peek(1).is(".") && r.peek(2).is("resolve") {
 		n = 3
 	}
+	if r.peek(n).is("?") && r.peek(n+1).is(".") {
+		n += 2
+	}
 	if !r.peek(n).is("(") {
 		return
 	}
