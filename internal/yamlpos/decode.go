@@ -108,7 +108,13 @@ func (d *Document) unknown(p pair, s *section, path string) {
 	if NamesSecret(near) || known != nil && known.secret || p.value.kind == scalar && resemblesSecret(p.value.text) {
 		d.source.hideNode(p.value.raw)
 	}
-	d.record(finding{at: place{value: p.key}, key: path, msg: msg})
+	found := finding{at: place{value: p.key}, key: path, msg: msg}
+	if d.lenient && path == p.key.text {
+		found.msg = "is ignored: " + msg
+		d.warnings.add(found)
+		return
+	}
+	d.record(found)
 }
 
 // maxListed bounds how many keys a message lists.

@@ -48,7 +48,12 @@ type Document struct {
 	faulty   map[string]bool // by path: a fault was recorded
 	faults   findings
 	warnings findings
+	lenient  bool // see DoubtUnknown
 }
+
+// DoubtUnknown has [Document.Decode] warn of keys at the top that it does not
+// know, instead of refusing them: for a format that others add keys to.
+func (d *Document) DoubtUnknown() { d.lenient = true }
 
 // File returns the name of the file, as [Parse] got it.
 func (d *Document) File() string { return d.file }

@@ -94,7 +94,7 @@ func (c *compiler) rule(tree yamlpos.Tree, extra ...string) matcher {
 		c.doc.Fault(tree.Path, "must be a rule: a mapping with keys such as pattern or kind")
 		return nil
 	}
-	c.refuseUnknown(tree, append(ruleKeys(), extra...))
+	c.unknownKeys(tree, append(ruleKeys(), extra...), len(extra) > 0)
 	var parts all
 	given := false
 	for _, key := range ruleKeys() {
@@ -120,16 +120,22 @@ func (c *compiler) rule(tree yamlpos.Tree, extra ...string) matcher {
 	return parts
 }
 
-func (c *compiler) refuseUnknown(tree yamlpos.Tree, known []string) {
+// unknownKeys refuses keys that a rule does not have. Those of a relation are
+// ignored, as ast-grep ignores them, and warned about: published rules have them.
+func (c *compiler) unknownKeys(tree yamlpos.Tree, known []string, inRelation bool) {
 	for _, field := range tree.Fields {
 		if slices.Contains(known, field.Key) {
 			continue
 		}
+		msg := "unknown key; use one of " + strings.Join(known, ", ")
 		if near := typo.Closest(field.Key, known); near != "" {
-			c.doc.Fault(field.Path, "unknown key; did you mean %q?", near)
-			continue
+			msg = fmt.Sprintf("unknown key; did you mean %q?", near)
 		}
-		c.doc.Fault(field.Path, "unknown key; use one of %s", strings.Join(known, ", "))
+		if inRelation {
+			c.doc.Warn(field.Path, "is ignored: %s", msg)
+		} else {
+			c.doc.Fault(field.Path, "%s", msg)
+		}
 	}
 }
 

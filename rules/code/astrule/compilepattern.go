@@ -14,7 +14,7 @@ func (c *compiler) pattern(tree yamlpos.Tree) matcher {
 	if !c.mapping(tree, "context, and perhaps selector and strictness") {
 		return nil
 	}
-	c.refuseUnknown(tree, []string{"context", "selector", "strictness"})
+	c.unknownKeys(tree, []string{"context", "selector", "strictness"}, false)
 	var context *yamlpos.Tree
 	level, selector, ok := smart, "", true
 	for i, field := range tree.Fields {

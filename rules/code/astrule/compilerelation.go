@@ -127,7 +127,7 @@ func (c *compiler) nthChild(tree yamlpos.Tree) matcher {
 	if !c.mapping(tree, "position, and perhaps ofRule and reverse") {
 		return nil
 	}
-	c.refuseUnknown(tree, []string{"position", "ofRule", "reverse"})
+	c.unknownKeys(tree, []string{"position", "ofRule", "reverse"}, false)
 	m, placed, ok := &nthChild{}, false, true
 	for _, field := range tree.Fields {
 		switch field.Key {

@@ -15,7 +15,8 @@
 //   - range, kind selectors and utils with arguments are refused when a rule
 //     is loaded, and so are regular expressions that only Rust's engine reads.
 //   - \d, \w, \s and \b of a regular expression mean ASCII.
-//   - Unknown keys are refused everywhere; ast-grep skips them in relations.
+//   - Unknown keys are refused in a rule and in a pattern object; at the top of a
+//     file and in a relation, where ast-grep skips them, they are warned about.
 //   - A list of any or all without an item is refused, and so are a missing id,
 //     two rules with one id, and a kind that stands for a group of kinds.
 //   - fix, transform, rewriters and labels are read and checked for variables

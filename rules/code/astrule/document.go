@@ -43,6 +43,7 @@ type document struct {
 
 func newDocument(doc *yamlpos.Document, number int, isUtil bool, lines []string) *document {
 	d := &document{doc: doc, number: number, isUtil: isUtil}
+	doc.DoubtUnknown() // published rules have keys of their own
 	if err := doc.Decode(&d.keys); err != nil {
 		doc.Fault("", "cannot be read: %v", err)
 	}

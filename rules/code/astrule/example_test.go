@@ -59,14 +59,14 @@ func ExampleLoad() {
 language: javascript
 rule:
   kind: call_expresion
-  inside: {kind: array, stopby: end}
+  inside: {kind: array, field: elments}
 `)}}, astrule.Options{Grammars: []astrule.Grammar{astruletest.Grammar{}}})
 	fmt.Println(err)
 	// Output:
 	// rules.yml:4:9: rule.kind: the grammar of javascript has no nodes of this kind
 	//     4 |   kind: call_expresion
 	//       |         ^~~~~~~~~~~~~~
-	// rules.yml:5:33: rule.inside.stopby: unknown key; did you mean "stopBy"?
-	//     5 |   inside: {kind: array, stopby: end}
-	//       |                                 ^~~
+	// rules.yml:5:32: rule.inside.field: the grammar of javascript has no field of this name
+	//     5 |   inside: {kind: array, field: elments}
+	//       |                                ^~~~~~~
 }
