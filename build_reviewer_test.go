@@ -80,10 +80,13 @@ reviewer: {persona: %s}
 			s, err := supervisor.Build(cfg, supervisor.Parts{Journal: journal, Sinks: []supervisor.Sink{events}})
 			require.NoError(t, err)
 			t.Cleanup(func() { require.NoError(t, s.Close(context.WithoutCancel(t.Context()))) })
-			s.TurnDone(t.Context(), finished("mallow", "nobody looks"))
+			for range 2 * reviewer.DefaultMemoryInterval { // an interval of 0 is not the default
+				s.TurnDone(t.Context(), finished("mallow", "nobody looks"))
+			}
 			s.TurnDone(t.Context(), finished("oak", "nobody looks"))
 			s.TurnDone(t.Context(), finished("maple", "I like tea."))
 			fields := events.next(t)
+			assert.Equal(t, "maple", fields["agent_id"])
 			assert.Equal(t, "done", fields["status"], "%v", fields)
 			assert.Equal(t, []any{"Ann likes tea."}, fields["wrote"])
 			memory, err := os.ReadFile(filepath.Join(dir, reviewer.MemoryFile))
@@ -196,4 +199,30 @@ func TestWithoutAConfigNoTurnIsReviewed(t *testing.T) {
 	s := mustNew(t, supervisor.Options{Journal: journal})
 	s.TurnDone(t.Context(), finished("a", "hi"))
 	assert.Empty(t, journal.of(decision.EventTurnReview))
+}
+
+// hungModel is a text model that never answers.
+type hungModel struct{ judgeFunc }
+
+func (hungModel) Complete(ctx context.Context, _ decision.Prompt) (decision.Completion, error) {
+	<-ctx.Done()
+	return decision.Completion{}, ctx.Err()
+}
+
+func TestCloseEndsReviewsAndTellsOfThem(t *testing.T) {
+	t.Parallel()
+	journal, events := &recorder{}, make(reviewEvents, 1)
+	cfg, err := supervisor.ParseConfig("test.yaml", fmt.Appendf(nil,
+		"agents: [{name: a, reviewer_model: m, nudge_memory_interval: 1}]\nreviewer: {persona: %s}", t.TempDir()))
+	require.NoError(t, err)
+	s, err := supervisor.Build(cfg, supervisor.Parts{Journal: journal, Sinks: []supervisor.Sink{events}, Providers: map[string]supervisor.ProviderFactory{
+		"ollama": func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) { return hungModel{}, nil },
+	}})
+	require.NoError(t, err)
+	s.TurnDone(t.Context(), finished("a", "hi"))
+	require.NoError(t, s.Close(t.Context()))
+	assert.Equal(t, "closed", events.next(t)["status"])
+	assert.Len(t, journal.of(decision.EventTurnReview), 1)
+	s.TurnDone(t.Context(), finished("a", "hi"))
+	assert.Len(t, journal.of(decision.EventTurnReview), 1)
 }
