@@ -216,7 +216,9 @@ func TestCloseEndsReviewsAndTellsOfThem(t *testing.T) {
 		"agents: [{name: a, reviewer_model: m, nudge_memory_interval: 1}]\nreviewer: {persona: %s}", t.TempDir()))
 	require.NoError(t, err)
 	s, err := supervisor.Build(cfg, supervisor.Parts{Journal: journal, Sinks: []supervisor.Sink{events}, Providers: map[string]supervisor.ProviderFactory{
-		"ollama": func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) { return hungModel{}, nil },
+		"ollama": func(*supervisor.Config, supervisor.ProviderConfig) (supervisor.Provider, error) {
+			return hungModel{}, nil
+		},
 	}})
 	require.NoError(t, err)
 	s.TurnDone(t.Context(), finished("a", "hi"))
