@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -304,8 +305,11 @@ var ErrNoApprovals = errors.New("escalated calls wait for nobody here: set Optio
 // once, now: an approve of a person is used up by this, and is [ErrUsed] for
 // everybody who comes later. Status timeout is no refusal, and nobody's yes.
 //
-// The error is that of ctx, [ErrNoApproval], [ErrNoApprovals] or [ErrUsed], or a
-// failure of the store; nothing may then be run. To look on without running
+// The gates are asked once more before that; where one denies by now, as the write
+// gate does when a file was changed meanwhile, the error wraps [ErrChanged].
+//
+// Else the error is that of ctx, [ErrNoApproval], [ErrNoApprovals] or [ErrUsed], or
+// a failure of the store; nothing may then be run. To look on without running
 // anything, wait on [Supervisor.Approvals].
 func (s *Supervisor) Wait(ctx context.Context, id string) (Resolution, error) {
 	if s.desk == nil {
@@ -315,12 +319,39 @@ func (s *Supervisor) Wait(ctx context.Context, id string) (Resolution, error) {
 	if err != nil {
 		return Resolution{}, err
 	}
+	if r.Status != decision.ApprovalApproved {
+		return r, nil
+	}
+	if err := s.stillPasses(ctx, id); err != nil {
+		return Resolution{}, err
+	}
 	keeper, ok := s.desk.Approvals.(decision.ApprovalKeeper)
-	if r.Status != decision.ApprovalApproved || !ok {
+	if !ok {
 		return r, nil
 	}
 	if err := keeper.Take(ctx, id); err != nil {
 		return Resolution{}, err
 	}
 	return r, nil
+}
+
+// stillPasses asks the gates once more about a call that a person approved: what
+// they hold it against may have changed while it waited, such as the file of an
+// edit. No person's word lifts their deny.
+func (s *Supervisor) stillPasses(ctx context.Context, id string) error {
+	if len(s.snapshot.Load().Gates) == 0 {
+		return nil
+	}
+	a, err := s.desk.Approval(ctx, id)
+	if err != nil {
+		return err
+	}
+	d, err := s.Trial(TrialStages(StageGates)).Evaluate(ctx, a.Call)
+	if err != nil {
+		return err
+	}
+	if d.Action == Deny {
+		return fmt.Errorf("%w: %s", ErrChanged, d.Reasoning)
+	}
+	return nil
 }

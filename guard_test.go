@@ -3,6 +3,7 @@ package supervisor_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -189,4 +190,35 @@ func TestCase29WhereNobodyCanBeAsked(t *testing.T) {
 	assert.Nil(t, s.Approvals())
 	_, err := s.Wait(t.Context(), "any")
 	require.ErrorIs(t, err, supervisor.ErrNoApprovals)
+}
+
+// TestAGateIsAskedOnceMore: what a person approved is not run when a gate has come
+// to deny it while it waited, and the yes is not used up by that.
+func TestAGateIsAskedOnceMore(t *testing.T) {
+	t.Parallel()
+	var closed atomic.Bool
+	gate := supervisor.RuleFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, bool) {
+		return supervisor.Verdict{Action: supervisor.Deny, Confidence: 1, Source: "gate", Reasoning: "the file is another one now"}, closed.Load()
+	})
+	store := memory.NewStore(memory.Options{})
+	people, err := memory.NewPeople(nil, false)
+	require.NoError(t, err)
+	s := mustNew(t, supervisor.Options{
+		Gates: []supervisor.Rule{gate}, Rules: []supervisor.Rule{supervisor.RuleFunc(yesOrNo)}, Store: store,
+		Approvals: memory.Approvals(store, store, memory.ApprovalOptions{People: people}),
+	})
+	var tool writes
+	_, err = supervisor.Guard(s, "perhaps", tool.run)(t.Context(), nil)
+	var escalated *supervisor.EscalatedError
+	require.ErrorAs(t, err, &escalated)
+	require.NoError(t, s.Approvals().Resolve(t.Context(), escalated.Decision.Approval, supervisor.Resolution{Status: supervisor.ApprovalApproved, By: "person:ann"}))
+	closed.Store(true)
+	_, err = escalated.Wait(t.Context())
+	require.ErrorIs(t, err, supervisor.ErrChanged)
+	require.ErrorContains(t, err, "the file is another one now")
+	assert.Empty(t, tool.ran)
+	closed.Store(false)
+	_, err = escalated.Wait(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, tool.ran, 1)
 }
