@@ -73,7 +73,10 @@ func fingerprinted(c *Call) (map[string]any, error) {
 		params, isCopy = copied, true
 	}
 	for _, name := range advisoryParams[c.Tool] {
-		if _, given := params[name]; given && !isCopy {
+		if _, given := params[name]; !given { // deleting would write to a map that others read
+			continue
+		}
+		if !isCopy {
 			params, isCopy = maps.Clone(params), true
 		}
 		delete(params, name)
