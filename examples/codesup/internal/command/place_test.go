@@ -25,9 +25,11 @@ func TestWhereTheRulesAre(t *testing.T) {
 
 	t.Chdir(filepath.Join(root, "sub", "deep"))
 	assert.Equal(t, result{1, said, ""}, run(t, "", "check", "a.txt"), "the rules are above")
-	assert.Equal(t, result{0, "0 faults, 0 warnings\n", ""}, run(t, "", "lint-rules", "--strict"))
+	r := run(t, "", "lint-rules", "--strict")
+	assert.Equal(t, 0, r.code, r.err) // where there is no engine, that is said
+	assert.Equal(t, "0 faults, 0 warnings\n", r.out)
 	t.Chdir(t.TempDir())
-	r := run(t, "", "lint-rules")
+	r = run(t, "", "lint-rules")
 	assert.Equal(t, 2, r.code)
 	assert.Contains(t, r.out, "it begins with version: 1")
 }
