@@ -19,11 +19,22 @@ import (
 // are tried out, the script does nothing.
 func fake(t *testing.T, script string, o astgrep.Options) *astgrep.Engine {
 	t.Helper()
-	o.Path = filepath.Join(t.TempDir(), "ast-grep")
-	require.NoError(t, os.WriteFile(o.Path, []byte("#!/bin/sh\nread -r line || exit 0\n"+script+"\n"), 0o755))
+	o.Path = program(t, "read -r line || exit 0\n"+script)
 	e, err := astgrep.New(o)
 	require.NoError(t, err)
 	return e
+}
+
+// program writes a shell script that can be run. No process is started meanwhile:
+// it would have the file open for writing until it runs its own program, and a
+// file that is open for writing cannot be run (golang.org/issue/22315).
+func program(t *testing.T, script string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "ast-grep")
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+script+"\n"), 0o755))
+	return path
 }
 
 const oneRule = "id: one\nlanguage: go\nseverity: error\nrule: {pattern: secret_rule($A)}"
@@ -131,9 +142,7 @@ func TestOptions(t *testing.T) {
 func TestRulesAreReadOnce(t *testing.T) {
 	t.Parallel()
 	runs := filepath.Join(t.TempDir(), "runs")
-	path := filepath.Join(t.TempDir(), "ast-grep")
-	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\necho >>"+runs+"\n"), 0o755))
-	e, err := astgrep.New(astgrep.Options{Path: path})
+	e, err := astgrep.New(astgrep.Options{Path: program(t, "echo >>"+runs)})
 	require.NoError(t, err)
 	rules := load(t, oneRule+"\n---\n"+"id: two\nlanguage: go\nseverity: error\nrule: {kind: comment}")
 	for range 3 {
