@@ -54,13 +54,13 @@ func (t *account) classify(kind decision.EffectKind, at Location, segment string
 	more := decision.Effect{Target: at.Path, Zone: at.Zone, Segment: segment}
 	reads := kind == decision.Reads
 	plain := withoutBackup(at.Path)
-	if t.secrets.match(plain) {
+	if secretFiles().match(plain) {
 		secret := more
 		secret.Kind = decision.Secrets
 		switch {
 		case !reads:
 			secret.Concern = "place where secrets are kept"
-		case t.unsure.match(plain):
+		case unsureFiles().match(plain):
 			secret.Concern = "may hold a secret"
 		}
 		t.add(secret)
@@ -68,11 +68,11 @@ func (t *account) classify(kind decision.EffectKind, at Location, segment string
 	if reads {
 		return
 	}
-	if t.automatic.match(at.Path) {
+	if automaticFiles().match(at.Path) {
 		more.Kind = decision.Persistence
 		t.add(more)
 	}
-	if t.guarded.match(at.Path) || path.Base(at.Path) == supervisorFile {
+	if guardedFiles().match(at.Path) || path.Base(at.Path) == supervisorFile {
 		more.Kind = decision.SelfTamper
 		t.add(more)
 	}

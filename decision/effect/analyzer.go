@@ -2,7 +2,6 @@ package effect
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"sync"
 
@@ -13,16 +12,10 @@ import (
 
 // analyzer tells what the tools would do that it knows by name and parameters.
 type analyzer struct {
-	scope     *Scope
-	hosts     hostPolicy
-	secrets   *classes
-	unsure    *classes // those of secrets that may hold some
-	harmless  *classes // hidden files of the home that hold nothing private
-	automatic *classes
-	guarded   *classes
-	live      *classes
-	engine    *shell.Engine
-	distrust  bool // the project's own code
+	scope    *Scope
+	hosts    hostPolicy
+	engine   *shell.Engine
+	distrust bool // the project's own code
 }
 
 // NewAnalyzer returns an analyser that covers tools by their names and
@@ -48,14 +41,10 @@ func newAnalyzer(opts Options, table *command.Table) *analyzer {
 	if scope == nil {
 		scope = &Scope{}
 	}
-	a := &analyzer{
+	return &analyzer{
 		scope: scope, hosts: hostPolicy{hosts: opts.Hosts, domains: opts.Domains}, distrust: opts.DistrustProjectCode,
-		engine:  &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home, WorkingDir: scope.workingDir},
-		secrets: newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths), unsure: newClasses(unsurePaths, nil),
-		harmless: newClasses(harmlessPaths, nil), automatic: newClasses(automaticPaths, nil),
-		guarded: newClasses(slices.Concat(guardedPaths, harnessPaths()), nil), live: newClasses(livePaths, nil),
+		engine: &shell.Engine{Commands: table, Wrappers: opts.Wrappers, Home: scope.home, WorkingDir: scope.workingDir},
 	}
-	return a
 }
 
 // Analyze implements [decision.Analyzer].

@@ -36,3 +36,5 @@ var automaticPaths = []string{
 	"/etc/zsh/", "/etc/environment", "/etc/ld.so.preload", "/etc/ld.so.conf*", "/etc/ld.so.conf.d/", "/etc/pam.d/", "/etc/udev/",
 	"/etc/xdg/autostart/", "/etc/apt/apt.conf.d/", "/etc/sudoers", "/etc/sudoers.d/",
 }
+
+var automaticFiles = newClassesOnce(automaticPaths)

@@ -70,11 +70,18 @@ func newClasses(list, except []string) *classes {
 
 func parsePatterns(list []string) patterns {
 	parsed := patterns{plain: make(map[string][]pattern, len(list))}
+	names := 0
+	for _, text := range list {
+		names += strings.Count(text, "/") + 1
+	}
+	room := make([]glob, 0, names)
 	for _, text := range list {
 		p := pattern{rooted: strings.HasPrefix(text, "/"), below: strings.HasSuffix(text, "/")}
+		start := len(room)
 		for name := range strings.SplitSeq(strings.ToLower(strings.Trim(text, "/")), "/") {
-			p.names = append(p.names, newGlob(name))
+			room = append(room, newGlob(name))
 		}
+		p.names = room[start:len(room):len(room)]
 		first := &p.names[0]
 		if first.stars > 0 {
 			parsed.globs = append(parsed.globs, p)

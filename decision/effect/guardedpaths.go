@@ -1,5 +1,10 @@
 package effect
 
+import (
+	"slices"
+	"sync"
+)
+
 // supervisorFile is the config that the supervisor reads by name in the
 // directory where it is started.
 const supervisorFile = "sup7.yaml"
@@ -52,3 +57,8 @@ var livePaths = []string{
 	"*-prod.y*ml", "*-production.y*ml", "*.prod.y*ml", "*.production.y*ml", "*_prod.y*ml", "*_production.y*ml", "values-prod*.y*ml", "*.prod.json", "*.production.json",
 	"environments/prod/", "environments/production/", "overlays/prod/", "overlays/production/", "envs/prod/", "envs/production/",
 }
+
+var (
+	guardedFiles = sync.OnceValue(func() *classes { return newClasses(slices.Concat(guardedPaths, harnessPaths()), nil) })
+	liveFiles    = newClassesOnce(livePaths)
+)

@@ -32,7 +32,7 @@ var instructions = newClassesOnce([]string{
 // writeConcern says what speaks against writing a file because of what it is.
 func (a *analyzer) writeConcern(at Location) string {
 	switch {
-	case a.live.match(at.Path):
+	case liveFiles().match(at.Path):
 		return "settings of what is in production"
 	case instructions().match(at.Path):
 		return "what agents take as orders"

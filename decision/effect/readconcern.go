@@ -9,7 +9,7 @@ import (
 // no file that tools keep for everybody.
 func (a *analyzer) readConcern(at Location) string {
 	switch {
-	case at.Zone == decision.ZoneHome && at.Path != a.scope.homeReal && !shared().match(at.Path) && !a.harmless.match(at.Path):
+	case at.Zone == decision.ZoneHome && at.Path != a.scope.homeReal && !shared().match(at.Path) && !harmlessFiles().match(at.Path):
 		return "a file of the user, outside the project"
 	case at.Zone == decision.ZoneSystem && personal().match(at.Path):
 		return "accounts, logs or another user's file"
@@ -22,5 +22,5 @@ func (a *analyzer) readConcern(at Location) string {
 // holdsSecrets reports a directory outside of the project in which secrets lie,
 // or what is nobody else's business, at whatever depth.
 func (a *analyzer) holdsSecrets(dir string) bool {
-	return a.scope.homeReal != "" && within(dir, a.scope.homeReal) || dir == "/" || a.secrets.below(dir) || personal().below(dir)
+	return a.scope.homeReal != "" && within(dir, a.scope.homeReal) || dir == "/" || secretFiles().below(dir) || personal().below(dir)
 }

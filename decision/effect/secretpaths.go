@@ -1,5 +1,10 @@
 package effect
 
+import (
+	"slices"
+	"sync"
+)
+
 // secretPaths are where secrets are kept: each entry is true of the program
 // that keeps them there. The syntax is that of classes.
 var secretPaths = []string{
@@ -64,3 +69,9 @@ var harmlessPaths = []string{
 
 // plainPaths look like secrets and are templates that hold none.
 var plainPaths = []string{".env.example", ".env.sample", ".env.template"}
+
+var (
+	secretFiles   = sync.OnceValue(func() *classes { return newClasses(slices.Concat(secretPaths, unsurePaths), plainPaths) })
+	unsureFiles   = newClassesOnce(unsurePaths)
+	harmlessFiles = newClassesOnce(harmlessPaths)
+)

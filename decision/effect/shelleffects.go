@@ -232,7 +232,7 @@ func (s *sight) away(a *shell.Act) {
 		s.emit(a, decision.Effect{Kind: decision.Overwrites, Target: a.Away + ":" + a.Word.Text, Zone: decision.ZoneRemote})
 	case command.Read, command.List:
 		s.emit(a, decision.Effect{Kind: decision.Reads, Target: a.Away + ":" + a.Word.Text, Zone: decision.ZoneRemote})
-		if s.secrets.match(a.Word.Text) {
+		if secretFiles().match(a.Word.Text) {
 			s.emit(a, decision.Effect{Kind: decision.Secrets, Target: a.Away + ":" + a.Word.Text, Zone: decision.ZoneRemote})
 		}
 	case command.Unseen, command.Project, command.Task:

@@ -103,7 +103,7 @@ func (s *sight) emitPath(a *shell.Act, at spot) {
 		}
 	case command.Link:
 		e.Kind = decision.Reads
-		if s.secrets.match(withoutBackup(at.Path)) {
+		if secretFiles().match(withoutBackup(at.Path)) {
 			s.emit(a, decision.Effect{Kind: decision.Secrets, Target: at.name(), Zone: at.Zone, Concern: "a link to a secret"})
 		}
 		if at.Zone != decision.ZoneProject {
@@ -182,7 +182,7 @@ func (s *sight) classes(a *shell.Act, at spot) {
 	if at.pattern == "*" || at.pattern == everything { // what lies in it, or what find(1) names that is no directory
 		t.classify(kind, at.Location, "")
 	}
-	if kind != decision.Reads && at.pattern != "" && len(t.effects.List) == 0 && (s.automatic.mayMatch(at.name()) || s.guarded.mayMatch(at.name())) {
+	if kind != decision.Reads && at.pattern != "" && len(t.effects.List) == 0 && (automaticFiles().mayMatch(at.name()) || guardedFiles().mayMatch(at.name())) {
 		t.add(decision.Effect{Kind: decision.Persistence, Target: at.name(), Zone: at.Zone, Concern: "may be a file that something runs by itself"})
 	}
 	if kind == decision.Reads && len(t.effects.List) == 0 && s.mayHoldSecrets(a, at) {
@@ -230,7 +230,7 @@ func arrivals(a *shell.Act) []string {
 // mayHoldSecrets reports a pattern that a file with secrets fits, and a tree
 // that the places of secrets lie in.
 func (s *sight) mayHoldSecrets(a *shell.Act, at spot) bool {
-	if at.pattern != "" && s.secrets.mayMatch(at.name()) {
+	if at.pattern != "" && secretFiles().mayMatch(at.name()) {
 		return true
 	}
 	if !a.Deep || a.Do != command.Read || at.Err != nil {

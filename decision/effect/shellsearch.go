@@ -54,7 +54,7 @@ func (s *sight) secretIn(dir string) string {
 				continue
 			}
 		}
-		if s.secrets.match(found) {
+		if secretFiles().match(found) {
 			return found
 		}
 	}

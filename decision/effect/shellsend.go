@@ -92,7 +92,7 @@ func (s *sight) leaving(data []shell.Source) (names []string, secret bool) {
 			if name = at.name(); at.Err != nil {
 				name = strings.ReplaceAll(from.Name, command.Unknown, "…")
 			}
-			secret = secret || s.secrets.match(name)
+			secret = secret || secretFiles().match(name)
 		case shell.FromEnvironment:
 			name = "environment"
 			secret = secret || isSecretName(from.Name)

@@ -75,7 +75,7 @@ func isFileFinder(tool string) bool {
 
 // glob is a pattern of names: it may lead elsewhere, and it may ask for secrets.
 func (t *account) glob(text, segment string) {
-	if t.secrets.match(strings.TrimLeft(text, "!*/")) && !strings.HasPrefix(text, "!") {
+	if secretFiles().match(strings.TrimLeft(text, "!*/")) && !strings.HasPrefix(text, "!") {
 		t.add(decision.Effect{Kind: decision.Secrets, Target: cut(text), Zone: decision.ZoneProject, Segment: cut(segment)})
 	}
 	if !path.IsAbs(text) && !strings.HasPrefix(text, "~") && !strings.Contains(text, "..") {
@@ -99,7 +99,7 @@ func (t *account) pathPattern(text, segment string) {
 		return
 	}
 	plain := strings.NewReplacer("[", "", "]", "").Replace(text)
-	if t.secrets.match(plain) {
+	if secretFiles().match(plain) {
 		t.add(decision.Effect{Kind: decision.Secrets, Target: cut(text), Zone: decision.ZoneProject, Segment: cut(segment), Concern: "may hold a secret"})
 	}
 }

@@ -86,7 +86,7 @@ func (t *account) gitRepository(kind decision.EffectKind) {
 // namesSecret reports a revision that names a secret file: HEAD:.env.
 func (t *account) namesSecret(revision string) bool {
 	_, path, found := strings.Cut(revision, ":")
-	return found && t.secrets.match(withoutBackup(path))
+	return found && secretFiles().match(withoutBackup(path))
 }
 
 func isFlagLike(value any) bool {

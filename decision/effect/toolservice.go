@@ -81,7 +81,7 @@ func (t *account) asksForSecret() bool {
 		if !ok || !hasWord(param, kindWords) {
 			continue
 		}
-		if hasWord(text, secretNouns()) && !strings.Contains(text, " ") || t.secrets.match(withoutBackup(text)) {
+		if hasWord(text, secretNouns()) && !strings.Contains(text, " ") || secretFiles().match(withoutBackup(text)) {
 			return true
 		}
 	}
@@ -156,7 +156,7 @@ func (t *account) unknownTool(name toolName) {
 			continue
 		}
 		eachText(param, t.call.Params[param], func(where, text string) {
-			if at := t.scope.LocateFor(t.call, text); at.Err == nil && t.secrets.match(at.Path) {
+			if at := t.scope.LocateFor(t.call, text); at.Err == nil && secretFiles().match(at.Path) {
 				t.add(decision.Effect{Kind: decision.Secrets, Target: at.Path, Zone: at.Zone, Segment: cut(where + "=" + text)})
 			}
 		})

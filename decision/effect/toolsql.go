@@ -102,7 +102,7 @@ func (t *account) sqlAct(act sqltext.Act, segment, database, by string) {
 			e.Kind = decision.Overwrites
 		}
 		e.Target, e.Concern = cut(act.Target), "file on the database's machine"
-		if t.secrets.match(act.Target) || e.Kind == decision.Reads {
+		if secretFiles().match(act.Target) || e.Kind == decision.Reads {
 			secret := e
 			secret.Kind, secret.Concern = decision.Secrets, ""
 			t.add(secret)

@@ -170,7 +170,7 @@ func (t *account) bodyPaths(w *webCall, param string, value any) {
 		if at.Err != nil || at.Path == "/" {
 			return
 		}
-		if t.secrets.match(at.Path) {
+		if secretFiles().match(at.Path) {
 			t.add(decision.Effect{Kind: decision.Secrets, Target: at.Path, Zone: at.Zone, Segment: cut(where + "=" + text)})
 		}
 		w.sends = append(w.sends, at.Path)

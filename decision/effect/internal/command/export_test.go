@@ -7,14 +7,17 @@ import (
 )
 
 // NewCore builds the table of the library anew.
-var NewCore = newCore
+func NewCore() *Table {
+	programs := index(slices.Concat(coreRows(), devRows(), opsRows())...)
+	return &Table{programs: func() map[string]*lazy { return programs }}
+}
 
 // Faults reads every row of a table, whatever is looked up, and tells what is
 // wrong with them.
 func Faults(t *Table) []string {
 	var faults []string
 	for _, name := range t.Names() {
-		l := t.programs[name]
+		l := t.find(name)
 		if holds := t.resolve(l); holds == nil {
 			faults = append(faults, fmt.Sprintf("%s: is like a program that is unknown", name))
 			continue
@@ -90,7 +93,7 @@ type Line struct {
 func Lines(t *Table) []Line {
 	var lines []Line
 	for _, name := range t.Names() {
-		lines = append(lines, linesOf(t, name, &lazy{row: t.programs[name].row, name: name})...)
+		lines = append(lines, linesOf(t, name, &lazy{row: t.find(name).row, name: name})...)
 	}
 	return lines
 }

@@ -21,7 +21,7 @@ func (t *Table) Interpret(words []Word) Plan {
 	if !ours {
 		return Plan{Acts: []Act{{Do: Script, Word: head, Words: words[1:]}}}
 	}
-	found := t.programs[name]
+	found := t.find(name)
 	if found == nil {
 		return Plan{Gaps: []Gap{{Reason: "the program is unknown"}}}
 	}

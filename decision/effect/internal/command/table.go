@@ -1,6 +1,7 @@
 package command
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -9,40 +10,63 @@ import (
 
 // Table is a set of rows to look programs up in. It is safe for concurrent use.
 type Table struct {
-	programs map[string]*lazy
+	programs func() map[string]*lazy
+	below    *Table // what holds where programs has nothing; may be nil
 }
 
-// Core returns the table of the rows that come with the library. It is built
-// when first asked for; a row is read when its program is first looked up.
-func Core() *Table { return core() }
+// Core returns the table of the rows that come with the library. A row is read
+// when its program is first looked up.
+func Core() *Table { return core }
 
-var core = sync.OnceValue(newCore)
+var core = &Table{programs: sync.OnceValue(func() map[string]*lazy {
+	return index(slices.Concat(coreRows(), devRows(), opsRows())...)
+})}
 
-func newCore() *Table {
-	t := &Table{programs: make(map[string]*lazy, 2048)}
-	for _, rows := range slices.Concat(coreRows(), devRows(), opsRows()) {
-		t.add(rows)
-	}
-	return t
-}
-
-// add adds rows; one of the same name holds instead of an earlier one.
-func (t *Table) add(rows []Row) {
-	for i := range rows {
-		for name := range strings.FieldsSeq(rows[i].Name) {
-			t.programs[name] = &lazy{row: &rows[i], name: name}
+// index finds rows by the names of their programs; the last one of a name holds.
+func index(lists ...[]Row) map[string]*lazy {
+	names := 0
+	for _, rows := range lists {
+		for i := range rows {
+			names += strings.Count(rows[i].Name, " ") + 1
 		}
 	}
+	programs, room := make(map[string]*lazy, names), make([]lazy, 0, names)
+	for _, rows := range lists {
+		for i := range rows {
+			for name := range strings.FieldsSeq(rows[i].Name) {
+				room = append(room, lazy{row: &rows[i], name: name})
+				programs[name] = &room[len(room)-1]
+			}
+		}
+	}
+	return programs
+}
+
+// With returns a table that knows these rows as well; they hold instead of those
+// of the same name.
+func (t *Table) With(rows []Row) *Table {
+	own := index(rows)
+	return &Table{programs: func() map[string]*lazy { return own }, below: t}
+}
+
+// find returns the row of a program, or nil.
+func (t *Table) find(name string) *lazy {
+	for ; t != nil; t = t.below {
+		if l := t.programs()[name]; l != nil {
+			return l
+		}
+	}
+	return nil
 }
 
 // Names returns the names of all programs that the table knows, sorted.
 func (t *Table) Names() []string {
-	names := make([]string, 0, len(t.programs))
-	for name := range t.programs {
-		names = append(names, name)
+	var names []string
+	for ; t != nil; t = t.below {
+		names = slices.AppendSeq(names, maps.Keys(t.programs()))
 	}
 	slices.Sort(names)
-	return names
+	return slices.Compact(names)
 }
 
 // binDirs are the directories whose files are the programs that their names
@@ -66,7 +90,7 @@ func program(name string) (string, bool) {
 // a path into one of the system's directories of programs.
 func (t *Table) Lookup(name string) bool {
 	base, ours := program(name)
-	return ours && t.programs[base] != nil
+	return ours && t.find(base) != nil
 }
 
 // maxLike bounds how many rows may refer to each other by Like.
@@ -82,7 +106,7 @@ func (t *Table) resolve(l *lazy) *lazy {
 		case "*":
 			like = l.name[strings.LastIndex(l.name, "/")+1:]
 		}
-		if l = t.programs[like]; l == nil {
+		if l = t.find(like); l == nil {
 			return nil
 		}
 	}

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
 
 	"github.com/flux7-go/supervisor/internal/yamlpos"
@@ -81,7 +80,7 @@ func (p *userParser) names(u userRow, at string) {
 			p.doc.Fault(at+".name", "is a path: give the name of the program alone")
 		case p.seen[name]:
 			p.doc.Fault(at+".name", "gives %q a second time in this file", name)
-		case Core().programs[name] != nil && !u.Override:
+		case Core().find(name) != nil && !u.Override:
 			p.doc.Fault(at+".name", "%q is known already: say override: true to replace what is known of it", name)
 		}
 		p.seen[name] = true
@@ -97,7 +96,7 @@ func (p *userParser) row(u userRow, at string, depth int) Row {
 	if depth > 0 && u.Override {
 		p.doc.Fault(at+".override", "does not belong to a subcommand: say it of the program")
 	}
-	if u.Like != "" && Core().programs[u.Like] == nil {
+	if u.Like != "" && Core().find(u.Like) == nil {
 		p.doc.Fault(at+".like", "%q is not a program of the library", u.Like)
 	}
 	var faulty *fieldError
@@ -112,12 +111,4 @@ func (p *userParser) row(u userRow, at string, depth int) Row {
 		row.Sub = append(row.Sub, p.row(sub, fmt.Sprintf("%s.sub[%d]", at, i), depth+1))
 	}
 	return row
-}
-
-// With returns a table that knows these rows as well; they hold instead of those
-// of the same name.
-func (t *Table) With(rows []Row) *Table {
-	more := &Table{programs: maps.Clone(t.programs)}
-	more.add(rows)
-	return more
 }
