@@ -1,6 +1,7 @@
 package supervisor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,57 +14,84 @@ import (
 // when it is approved; else its error is a [*DeniedError] or an [*EscalatedError],
 // whose text may be shown to the agent.
 //
-// What runs is what was judged: run gets a copy of the parameters that was made
-// before judging, and its fingerprint is compared once more. Who calls, in which
-// session and directory, ctx says by [WithCaller].
+// What runs is what was judged. Just before, fingerprints are compared once more:
+// if params has been changed meanwhile, nothing runs and the error wraps
+// [decision.ErrChanged]. So it is when a call waited for a person, and a script or
+// program that it runs, and that nobody looks into, is not what it was then. run
+// gets a copy of the parameters. Who calls, in which session and directory, ctx
+// says by [WithCaller].
 //
-// It is safe for concurrent use if run is.
+// It is safe for concurrent use if run is. The parameters must not be changed at
+// the same time.
 func Guard[R any](s *Supervisor, tool string, run func(ctx context.Context, params map[string]any) (R, error)) func(ctx context.Context, params map[string]any) (R, error) {
 	return func(ctx context.Context, params map[string]any) (R, error) {
 		var none R
-		call := callerOf(ctx)
-		call.Tool, call.Params = tool, params
-		own, d, err := s.accept(call)
+		g, err := s.guarding(ctx, tool, params)
 		if err != nil {
 			return none, err
 		}
-		judged := *own
-		if d, err = s.Evaluate(ctx, judged); err != nil {
-			return none, err
-		}
-		switch d.Action {
+		switch g.decision.Action {
 		case Approve:
-			if err := d.Permits(judged); err != nil {
+			if err := g.permits(g.decision); err != nil {
 				return none, err
 			}
-			return run(ctx, judged.Params)
+			return run(ctx, g.judged.Params)
 		case Deny:
-			return none, &DeniedError{Decision: d}
+			return none, &DeniedError{Decision: g.decision}
 		}
-		return none, &EscalatedError{Decision: d, wait: func(ctx context.Context) (any, error) {
-			if err := s.permitted(ctx, d, judged); err != nil {
+		code := g.code(ctx)
+		return none, &EscalatedError{Decision: g.decision, wait: func(ctx context.Context) (any, error) {
+			if err := g.permitted(ctx, code); err != nil {
 				return nil, err
 			}
-			return run(ctx, judged.Params)
+			return run(ctx, g.judged.Params)
 		}}
 	}
 }
 
-// permitted waits for a person's yes to a call.
-func (s *Supervisor) permitted(ctx context.Context, d Decision, judged Call) error {
-	if d.Approval == "" {
+// guarded is one call of a guarded function.
+type guarded struct {
+	sup      *Supervisor
+	given    Call // with the parameters of the caller, which may change
+	judged   Call // with a copy of them
+	decision Decision
+}
+
+func (s *Supervisor) guarding(ctx context.Context, tool string, params map[string]any) (*guarded, error) {
+	given := callerOf(ctx)
+	given.Tool, given.Params = tool, params
+	own, _, err := s.accept(given)
+	if err != nil {
+		return nil, err
+	}
+	g := &guarded{sup: s, given: given, judged: *own}
+	if g.decision, err = s.Evaluate(ctx, g.judged); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// permits returns nil if what the caller holds, and what would run, is what a
+// decision approves.
+func (g *guarded) permits(d Decision) error {
+	return cmp.Or(d.Permits(g.given), d.Permits(g.judged))
+}
+
+// permitted waits for a person's yes to the call and to the code that it runs.
+func (g *guarded) permitted(ctx context.Context, code codeFiles) error {
+	if g.decision.Approval == "" {
 		return ErrNoApprovals
 	}
-	r, err := s.Wait(ctx, d.Approval)
+	r, err := g.sup.Wait(ctx, g.decision.Approval)
 	if err != nil {
 		return err
 	}
 	if r.Status != decision.ApprovalApproved {
-		return &DeniedError{Decision: d, Resolution: &r}
+		return &DeniedError{Decision: g.decision, Resolution: &r}
 	}
-	approved := d
+	approved := g.decision
 	approved.Action = Approve
-	return approved.Permits(judged)
+	return cmp.Or(g.permits(approved), code.unchanged())
 }
 
 // DeniedError says that a call must not run.
