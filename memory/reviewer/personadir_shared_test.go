@@ -89,7 +89,7 @@ func TestAppendFollowsAFileThatIsReplaced(t *testing.T) {
 	lock := held(t, memory)
 	done := make(chan error, 1)
 	go func() { done <- reviewer.NewPersonaDir(dir).Append(t.Context(), "x") }()
-	require.Eventually(t, func() bool { return timesOpen(t, memory) == 2 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return timesOpen(t, memory) == 2 }, time.Minute, time.Millisecond)
 	fresh := filepath.Join(dir, "fresh.tmp")
 	write(t, fresh, "- Ann likes coffee.\n")
 	require.NoError(t, os.Rename(fresh, memory))

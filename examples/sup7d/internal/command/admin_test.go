@@ -53,7 +53,7 @@ func TestStartServesTheAdminAPI(t *testing.T) {
 		require.NoError(t, err)
 		return answer.StatusCode, string(data)
 	}
-	require.Eventually(t, func() bool { code, _ := ask("GET", "/health", "", ""); return code == 200 }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { code, _ := ask("GET", "/health", "", ""); return code == 200 }, time.Minute, 10*time.Millisecond)
 	code, _ := ask("GET", "/status", "", "")
 	assert.Equal(t, 401, code)
 	code, body := ask("POST", "/evaluate", "t0ken", `{"tool":"yes"}`)
@@ -119,7 +119,7 @@ func TestAnEditOfWhatIsPolledIsInForceAtOnce(t *testing.T) {
 		defer func() { _ = answer.Body.Close() }()
 		assert.Equal(t, http.StatusOK, answer.StatusCode)
 		return true
-	}, 20*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 	a, err := mesh.Wait(t.Context(), id)
 	require.NoError(t, err)
 	assert.Equal(t, meshtest.StatusDenied, a.Status)

@@ -32,7 +32,7 @@ func startServing(t *testing.T, config string, port int) *serving {
 	ctx, stop := context.WithCancel(t.Context())
 	d := &serving{t: t, url: fmt.Sprintf("http://127.0.0.1:%d", port), ended: make(chan int, 1), stop: stop, log: &lockedBuffer{}}
 	go func() { d.ended <- command.Run(ctx, []string{"-c", config, "start"}, command.Streams{Err: d.log}) }()
-	require.Eventually(t, func() bool { code, _ := d.ask("GET", "/health", ""); return code == 200 }, 30*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { code, _ := d.ask("GET", "/health", ""); return code == 200 }, time.Minute, 10*time.Millisecond)
 	return d
 }
 
@@ -98,7 +98,7 @@ func TestWhatWaitsForAPersonOutlivesARestart(t *testing.T) {
 	require.Eventually(t, func() bool {
 		detail, err = client.Get(t.Context(), unanswered)
 		return err == nil && detail.Status == mesh.StatusTimeout
-	}, 30*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 	assert.True(t, mesh.IsResolved(client.Approve(t.Context(), unanswered, mesh.Resolution{})), "nobody answered in time: denied")
 	d.end()
 

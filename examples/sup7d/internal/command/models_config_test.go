@@ -100,7 +100,7 @@ func startAndStop(t *testing.T, path, until string) string {
 	log := &lockedBuffer{}
 	ended := make(chan int, 1)
 	go func() { ended <- command.Run(ctx, []string{"-c", path, "start"}, command.Streams{Err: log}) }()
-	require.Eventually(t, func() bool { return log.contains(until) }, 20*time.Second, 5*time.Millisecond, "%s", log)
+	require.Eventually(t, func() bool { return log.contains(until) }, time.Minute, 5*time.Millisecond, "%s", log)
 	stop()
 	assert.Equal(t, 0, <-ended)
 	return log.String()
