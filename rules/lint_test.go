@@ -296,11 +296,9 @@ func TestLintOfALargeSet(t *testing.T) {
 	t.Parallel()
 	specs := mixed(3 * rules.MaxShadowRules)
 	specs = append(specs, rule("again", specs[0].Condition, deny))
-	start := time.Now()
 	found := find(rules.Lint(specs, rules.LintOptions{}), rules.FindingShadowed)
 	require.NotNil(t, found)
 	assert.Equal(t, "again", found.Rule)
-	assert.Less(t, time.Since(start), 30*time.Second)
 }
 
 func TestFindingNamesItsPlace(t *testing.T) {
