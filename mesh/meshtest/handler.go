@@ -35,6 +35,8 @@ func (m *Mesh) route(w http.ResponseWriter, r *http.Request) {
 		m.health(w)
 	case first == "tool" && deeper && r.Method == http.MethodPost:
 		m.callTool(w, r, rest)
+	case first == "mcp" && !deeper:
+		m.mcp(w, r)
 	default:
 		handle := m.controlRoute(first, rest, deeper, r)
 		switch {
@@ -174,17 +176,25 @@ func (m *Mesh) createGrant(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusCreated, viewGrants([]*grant{g}, now)[0])
 }
 
-// revokeGrant takes a prefix of four characters or more for the id.
 func (m *Mesh) revokeGrant(w http.ResponseWriter, id string) {
+	whole, found := m.dropGrant(id)
+	if !found {
+		answerError(w, http.StatusNotFound, "grant not found")
+		return
+	}
+	answer(w, http.StatusOK, map[string]string{"id": whole, "status": "revoked"})
+}
+
+// dropGrant takes a prefix of four characters or more for the id.
+func (m *Mesh) dropGrant(id string) (whole string, found bool) {
 	const minPrefix = 4
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i, g := range m.grants {
 		if g.ID == id || len(id) >= minPrefix && strings.HasPrefix(g.ID, id) {
 			m.grants = append(m.grants[:i:i], m.grants[i+1:]...)
-			answer(w, http.StatusOK, map[string]string{"id": g.ID, "status": "revoked"})
-			return
+			return g.ID, true
 		}
 	}
-	answerError(w, http.StatusNotFound, "grant not found")
+	return "", false
 }

@@ -18,6 +18,7 @@ const (
 	MaxTraces    = 10_000
 	MaxRequests  = 10_000
 	MaxGrants    = 10_000
+	MaxSessions  = 10_000
 	// MaxBodyBytes bounds the body of a request. A real mesh has no bound.
 	MaxBodyBytes = 64 << 20
 )
@@ -47,6 +48,15 @@ type Options struct {
 	Why bool
 	// TraceIDs puts trace_id into approvals, as later meshes do.
 	TraceIDs bool
+	// Operators is supervisor.supervisor_agents: globs of the agents that get the
+	// operator tools over MCP.
+	Operators []string
+	// MCPWaits is supervisor.enabled: a call over MCP waits for the decision.
+	// Otherwise it is answered at once, and the agent does not hear of it again.
+	MCPWaits bool
+	// Tools is the registry: what tools/list shows, and what an approve over MCP
+	// finds to run. Calls may name other tools too, as a command line can.
+	Tools []string
 	// Backend runs a tool that an agent called and that was approved; its
 	// result goes to the agent. Nil: the result is "ok".
 	Backend func(ctx context.Context, c Call) (any, error)
@@ -75,6 +85,7 @@ type Approval struct {
 	ResolvedAt    time.Time
 	Reasoning     string
 	Confidence    float64
+	Runs          int // how often its tool ran
 }
 
 // Mesh is an in-process mesh. It is safe for concurrent use, starts no
@@ -87,6 +98,7 @@ type Mesh struct {
 	byID      map[string]*approval
 	traces    []*Trace // oldest first
 	grants    []*grant
+	sessions  []session // oldest first
 	faults    []*Fault
 	requests  []Request
 }
@@ -95,6 +107,7 @@ type approval struct {
 	Approval
 	settled chan struct{}
 	trace   *Trace
+	mcp     bool // asked for over MCP: the trace does not say how it was settled
 }
 
 // New returns a mesh that listens nowhere.
@@ -237,8 +250,10 @@ func (m *Mesh) settle(a *approval, action string, r resolution) error {
 	now := time.Now()
 	a.Status, a.ResolvedAt = status, now
 	a.ResolvedBy, a.Reasoning, a.Confidence = r.ResolvedBy, r.Reasoning, r.Confidence
-	a.trace.settled(status, r.ResolvedBy, now)
-	a.trace.SupervisorReasoning, a.trace.SupervisorConfidence = r.Reasoning, r.Confidence
+	if !a.mcp {
+		a.trace.settled(status, r.ResolvedBy, now)
+		a.trace.SupervisorReasoning, a.trace.SupervisorConfidence = r.Reasoning, r.Confidence
+	}
 	close(a.settled)
 	return nil
 }
@@ -249,7 +264,9 @@ func (m *Mesh) expire(now time.Time) {
 	for _, a := range m.approvals {
 		if a.Status == StatusPending && !now.Before(a.Deadline) {
 			a.Status, a.ResolvedAt = StatusTimeout, a.Deadline
-			a.trace.settled(StatusTimeout, "system:timeout", a.Deadline)
+			if !a.mcp {
+				a.trace.settled(StatusTimeout, "system:timeout", a.Deadline)
+			}
 			close(a.settled)
 		}
 	}

@@ -1,6 +1,7 @@
 package meshtest
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -33,6 +34,7 @@ func (m *Mesh) callTool(w http.ResponseWriter, r *http.Request, tool string) {
 	switch {
 	case err != nil: // the agent is gone
 	case settled.Status == StatusApproved:
+		m.count(a)
 		m.run(w, r, a.Call, a.trace, reply)
 	case settled.Status == StatusDenied:
 		reply["error"] = "approval denied by " + settled.ResolvedBy
@@ -68,18 +70,28 @@ func (m *Mesh) underGrant(c Call, now time.Time) *Trace {
 	return t
 }
 
-// run runs the tool. A tool that fails is still an answer of 200 to the agent.
 func (m *Mesh) run(w http.ResponseWriter, r *http.Request, c Call, t *Trace, reply map[string]any) {
-	var result any = "ok"
-	var err error
-	if m.opts.Backend != nil {
-		result, err = m.opts.Backend(r.Context(), c)
-	}
-	if err != nil {
-		result = map[string]string{"error": err.Error()}
-	}
-	reply["trace_id"], reply["result"] = t.TraceID, result
+	reply["trace_id"], reply["result"] = t.TraceID, m.backend(r.Context(), c)
 	m.finish(w, t, http.StatusOK, reply)
+}
+
+// count notes that the tool of an approval runs.
+func (m *Mesh) count(a *approval) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a.Runs++
+}
+
+// backend runs the tool. One that fails still has an answer.
+func (m *Mesh) backend(ctx context.Context, c Call) any {
+	if m.opts.Backend == nil {
+		return "ok"
+	}
+	result, err := m.opts.Backend(ctx, c)
+	if err != nil {
+		return map[string]string{"error": err.Error()}
+	}
+	return result
 }
 
 func (m *Mesh) finish(w http.ResponseWriter, t *Trace, status int, reply map[string]any) {
