@@ -15,7 +15,8 @@ import (
 // waits for a person. An approve or a deny is sent once. When the answer is
 // unclear, the approval is read: if it carries this decision it was sent, if it
 // carries another it was lost, and if it is still pending the decision is sent
-// once more. What remains unclear is unsent, with an error: the caller tries
+// once more. A clear answer that the approval is settled already means lost, also
+// when another supervisor of the same name decided the same. What remains unclear is unsent, with an error: the caller tries
 // again later, and the call is not judged a second time. Once the call has
 // expired nothing is unsent any more.
 //
@@ -63,9 +64,10 @@ func (q *Queue) deliver(ctx context.Context, d decision.Decision) (decision.Outc
 		ResolvedBy: q.client.Resolver(), Reasoning: wireReasoning(d.Reasoning, d.Quoted), Confidence: d.Confidence,
 	}}
 	if q.expired(d) {
+		s.before = true // late looks only if so
 		return s.late(ctx)
 	}
-	if q.book.try(d.ID) { // an earlier attempt may have arrived
+	if s.before = q.book.try(d.ID); s.before {
 		if outcome, err := s.look(ctx); outcome.State != "" {
 			return outcome, err
 		}
@@ -77,6 +79,7 @@ func (q *Queue) deliver(ctx context.Context, d decision.Decision) (decision.Outc
 	if outcome.State != "" {
 		return outcome, err
 	}
+	s.before = true
 	if outcome, err := s.look(ctx); outcome.State != "" {
 		return outcome, err
 	}
@@ -91,6 +94,7 @@ type sending struct {
 	queue      *Queue
 	d          decision.Decision
 	resolution Resolution
+	before     bool // an earlier attempt may have arrived
 	anyText    bool // the reasoning that was sent is not known
 }
 
@@ -144,7 +148,7 @@ func (s sending) look(ctx context.Context) (decision.Outcome, error) {
 		return unsent(err)
 	case view.Status == StatusPending:
 		return decision.Outcome{}, nil
-	case s.ours(view.View):
+	case s.before && s.ours(view.View):
 		return decision.Outcome{State: decision.OutcomeSent, Detail: "found in the mesh after an unclear answer"}, nil
 	}
 	return decision.Outcome{
@@ -156,7 +160,7 @@ func (s sending) look(ctx context.Context) (decision.Outcome, error) {
 // Settled reads what became of a decision that an earlier process sent, or was
 // about to send. It changes nothing.
 func (q *Queue) Settled(ctx context.Context, d decision.Decision) (decision.Outcome, error) {
-	s := sending{queue: q, d: d, resolution: Resolution{ResolvedBy: q.client.Resolver()}, anyText: true}
+	s := sending{queue: q, d: d, resolution: Resolution{ResolvedBy: q.client.Resolver()}, before: true, anyText: true}
 	outcome, err := s.look(ctx)
 	if outcome.State == "" {
 		outcome.State = decision.OutcomeUnsent

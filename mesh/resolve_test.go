@@ -130,7 +130,7 @@ func TestNothingIsSentWhileTheApprovalCannotBeRead(t *testing.T) {
 	})
 }
 
-// N4: 409 is lost, unless the approval carries our own decision.
+// N4: 409 is lost. What nobody sent before is not ours, whatever the name says.
 func TestConflicts(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
@@ -140,7 +140,7 @@ func TestConflicts(t *testing.T) {
 		"a person approved":       {"approve", "http:1.2.3.4:5", decision.Outcome{State: decision.OutcomeLost, By: "http:1.2.3.4:5", Status: "approved"}},
 		"another supervisor":      {"approve", "supervisor:other", decision.Outcome{State: decision.OutcomeLost, By: "supervisor:other", Status: "approved"}},
 		"our name, other verdict": {"deny", "supervisor:supervisor", decision.Outcome{State: decision.OutcomeLost, By: "supervisor:supervisor", Status: "denied"}},
-		"our name, our verdict":   {"approve", "supervisor:supervisor", decision.Outcome{State: decision.OutcomeSent, Detail: "found in the mesh after an unclear answer"}},
+		"our name, our verdict":   {"approve", "supervisor:supervisor", decision.Outcome{State: decision.OutcomeLost, By: "supervisor:supervisor", Status: "approved"}},
 		"a name with lines":       {"deny", "a\nb", decision.Outcome{State: decision.OutcomeLost, By: "a b", Status: "denied"}},
 	}
 	for name, tt := range tests {
