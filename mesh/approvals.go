@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/internal/httpretry"
@@ -25,7 +26,8 @@ import (
 func (c *Client) List(ctx context.Context, toolGlob string) ([]View, error) {
 	views, err := c.list(ctx, toolGlob, func(string) bool { return false })
 	for i := range views {
-		if views[i].deferred && views[i].Fault == "" {
+		if views[i].Deferred && views[i].Fault == "" {
+			views[i].Deferred = false
 			views[i].Fault = "the list holds too many values: read the approval by itself"
 		}
 	}
@@ -94,6 +96,32 @@ func readList(body io.Reader, known func(id string) bool) (views []View, skipped
 // Get returns one approval with its context. The id must be whole: a mesh
 // takes a shortened one for a prefix, so the id of the answer is compared.
 func (c *Client) Get(ctx context.Context, id string) (Detail, error) {
+	detail, err := c.get(ctx, id)
+	if err == nil && detail.ID != id {
+		return Detail{}, unreadable("get", "the mesh answered with another approval than the one asked for")
+	}
+	return detail, err
+}
+
+// MinPrefix is the least that [Client.Find] takes: what a mesh shows of an id
+// to people and over MCP.
+const MinPrefix = 8
+
+// Find returns the approval whose id begins with a prefix of at least
+// [MinPrefix] characters. When there are several the mesh names none of them:
+// [IsNotFound].
+func (c *Client) Find(ctx context.Context, prefix string) (Detail, error) {
+	if len(prefix) < MinPrefix {
+		return Detail{}, decision.Errorf(decision.CauseInvalid, "mesh get: the beginning of an id must have %d characters", MinPrefix)
+	}
+	detail, err := c.get(ctx, prefix)
+	if err == nil && !strings.HasPrefix(detail.ID, prefix) {
+		return Detail{}, unreadable("get", "the mesh answered with another approval than the one asked for")
+	}
+	return detail, err
+}
+
+func (c *Client) get(ctx context.Context, id string) (Detail, error) {
 	if err := checkID("get", id); err != nil {
 		return Detail{}, err
 	}
@@ -114,8 +142,6 @@ func (c *Client) Get(ctx context.Context, id string) (Detail, error) {
 		return Detail{}, decision.Errorf(decision.CauseInvalid, "mesh get: the detail is larger than %d bytes", MaxDetailBytes)
 	case err != nil:
 		return Detail{}, err
-	case detail.ID != id:
-		return Detail{}, unreadable("get", "the mesh answered with another approval than the one asked for")
 	}
 	return detail, nil
 }

@@ -48,7 +48,9 @@ func IsNotFound(err error) bool {
 
 // IsResolved reports whether the approval was settled already, by a person,
 // another supervisor or the clock.
-func IsResolved(err error) bool { return statusOf(err) == http.StatusConflict }
+func IsResolved(err error) bool {
+	return statusOf(err) == http.StatusConflict || errors.Is(err, decision.ErrResolved)
+}
 
 func statusOf(err error) int {
 	var status *StatusError

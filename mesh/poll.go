@@ -32,7 +32,7 @@ func (p *poll) add(views []View, begun time.Time) {
 		if v.Status != StatusPending {
 			continue // settled; an older mesh may list it all the same
 		}
-		next := listed{call: callOf(v, begun), until: begun.Add(assumedLife), deferred: v.deferred}
+		next := listed{call: callOf(v, begun), until: begun.Add(assumedLife), deferred: v.Deferred}
 		if next.urgent = urgency(next.call, begun); !next.call.Expires.IsZero() {
 			next.until = next.call.Expires
 		}

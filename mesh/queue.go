@@ -27,6 +27,9 @@ const (
 type QueueOptions struct {
 	// Scopes are globs of tools, one list each. Empty: one list of everything.
 	Scopes []string
+	// Channel lists what is pending and sends approves. Nil: the client's control
+	// plane does.
+	Channel Channel
 	// Interval is the time from the start of one poll to the start of the
 	// next. Default [DefaultInterval].
 	Interval time.Duration
@@ -121,7 +124,7 @@ func (q *Queue) Next(ctx context.Context) ([]decision.Call, error) {
 	for _, scope := range scopes {
 		begun := q.opts.Now()
 		q.state.asking(begun)
-		views, err := q.client.list(ctx, scope, q.book.known)
+		views, err := q.pending(ctx, scope)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

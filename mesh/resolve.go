@@ -41,7 +41,8 @@ func (q *Queue) record(d decision.Decision, o decision.Outcome, err error) {
 	now := q.opts.Now()
 	switch {
 	case o.State == decision.OutcomeUnsent:
-	case errors.Is(err, errFlagged):
+	case errors.Is(err, ErrFlagged):
+		q.book.flag(d.ID, true)
 		q.book.settle(d.ID, stageFresh, decision.CauseNone, d.Expires, now)
 	case o.State == decision.OutcomeFailed && !q.expired(d):
 		q.book.settle(d.ID, stageEscalated, decision.CauseUnavailable, d.Expires, now)
@@ -54,10 +55,11 @@ func (q *Queue) expired(d decision.Decision) bool {
 	return !d.Expires.IsZero() && !q.opts.Now().Before(d.Expires)
 }
 
-var (
-	errFlagged = errors.New("not sent: the mesh raised the injection flag after the call was judged")
-	errExpired = errors.New("the decision expired before it could be sent")
-)
+// ErrFlagged says that an approve was not sent, because the mesh raised the
+// injection flag after the call was judged.
+var ErrFlagged = errors.New("not sent: the mesh raised the injection flag after the call was judged")
+
+var errExpired = errors.New("the decision expired before it could be sent")
 
 func (q *Queue) deliver(ctx context.Context, d decision.Decision) (decision.Outcome, error) {
 	s := sending{queue: q, d: d, resolution: Resolution{
@@ -73,7 +75,7 @@ func (q *Queue) deliver(ctx context.Context, d decision.Decision) (decision.Outc
 		}
 	}
 	if d.Action == decision.Approve && !d.InjectionRisk && q.book.flag(d.ID, false) {
-		return failed(decision.Errorf(decision.CauseInjection, "%w", errFlagged))
+		return failed(decision.Errorf(decision.CauseInjection, "%w", ErrFlagged))
 	}
 	outcome, err := s.send(ctx)
 	if outcome.State != "" {
@@ -115,11 +117,7 @@ func (s sending) late(ctx context.Context) (decision.Outcome, error) {
 // send sends the decision once. An outcome without a state means that it is
 // not known whether it arrived.
 func (s sending) send(ctx context.Context) (decision.Outcome, error) {
-	post := s.queue.client.Approve
-	if s.d.Action == decision.Deny {
-		post = s.queue.client.Deny
-	}
-	err := post(ctx, s.d.ID, s.resolution)
+	err := s.post(ctx)
 	switch {
 	case err == nil:
 		return decision.Outcome{State: decision.OutcomeSent}, nil
@@ -131,10 +129,21 @@ func (s sending) send(ctx context.Context) (decision.Outcome, error) {
 			return unsent(err) // settled and pending at once: wait until the mesh makes up its mind
 		}
 		return outcome, look
-	case refusedForGood(err):
+	case refusedForGood(err), errors.Is(err, ErrFlagged):
 		return failed(err)
 	}
 	return decision.Outcome{}, err
+}
+
+func (s sending) post(ctx context.Context) error {
+	channel := s.queue.opts.Channel
+	switch {
+	case s.d.Action == decision.Deny:
+		return s.queue.client.Deny(ctx, s.d.ID, s.resolution)
+	case channel != nil:
+		return channel.Approve(ctx, s.d, s.resolution)
+	}
+	return s.queue.client.Approve(ctx, s.d.ID, s.resolution)
 }
 
 // look reads the approval and says what became of the decision. An outcome
@@ -175,8 +184,12 @@ func (s sending) ours(v View) bool {
 	if s.d.Action == decision.Deny {
 		want = StatusDenied
 	}
+	sameName := v.ResolvedBy == s.resolution.ResolvedBy
+	if channel := s.queue.opts.Channel; channel != nil && s.d.Action == decision.Approve {
+		sameName = sameName || v.ResolvedBy == channel.Resolver()
+	}
 	sameText := s.anyText || v.Reasoning == "" || v.Reasoning == s.resolution.Reasoning
-	return v.Status == want && v.ResolvedBy == s.resolution.ResolvedBy && sameText
+	return v.Status == want && sameName && sameText
 }
 
 func unsent(err error) (decision.Outcome, error) { return undelivered(decision.OutcomeUnsent, err) }

@@ -51,7 +51,9 @@ type View struct {
 	// UTF-8, or a name that is no text. Params are nil then.
 	Fault string
 
-	deferred bool // the parameters were not read
+	// Deferred says that the parameters were not read: a [Queue] knows the
+	// approval, or a list had no room for them. Of [Client.List] it is false.
+	Deferred bool
 }
 
 // Detail is an approval with what the mesh knows about its agent.
@@ -171,7 +173,7 @@ func (f *fields) view(unstated Status) (View, error) {
 	v.Agent, v.Tool = f.text("agent_id"), f.text("tool")
 	v.TraceID, v.PolicyRule = f.text("trace_id"), f.text("policy_rule")
 	if f.skip != nil && f.skip(v.ID) {
-		v.deferred = true
+		v.Deferred = true
 	} else {
 		v.Params = f.params("params")
 	}

@@ -64,6 +64,7 @@ type Options struct {
 
 // Call is a tool call of an agent.
 type Call struct {
+	ID         string // of its approval; default: a random one
 	Agent      string
 	Tool       string
 	Params     map[string]any // JSON values; nil is sent as null
@@ -134,9 +135,12 @@ func (m *Mesh) queue(c Call) *approval {
 	if c.Timeout <= 0 {
 		c.Timeout = m.opts.Timeout
 	}
+	if c.ID == "" {
+		c.ID = newID()
+	}
 	now := time.Now()
 	a := &approval{settled: make(chan struct{}), Approval: Approval{
-		ID: newID(), TraceID: newID(), Call: c, Status: StatusPending,
+		ID: c.ID, TraceID: newID(), Call: c, Status: StatusPending,
 		Created: now, Deadline: now.Add(c.Timeout), InjectionRisk: suspicious(c.Params),
 	}}
 	a.trace = &Trace{
