@@ -15,5 +15,5 @@
 // sent a second time. What agents wrote reaches neither a log nor the reasoning
 // that the mesh stores.
 //
-// Package meshtest is a mesh for tests.
+// Package operator has the queue over MCP. Package meshtest is a mesh for tests.
 package mesh
