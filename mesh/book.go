@@ -38,6 +38,8 @@ type entry struct {
 	flagged bool           // the injection flag was seen once
 	gone    bool           // escalated, and no longer listed: somebody settled it
 	tried   bool           // a decision was sent and may have arrived
+
+	lost *decision.Outcome // somebody else settled it while it was judged
 }
 
 // book remembers what became of the calls, by id, in bounded memory. It is
@@ -253,6 +255,25 @@ func (b *book) tried(id string) bool {
 	defer b.mu.Unlock()
 	e := b.entries[id]
 	return e != nil && e.tried
+}
+
+// lose notes who settled a call while it was judged.
+func (b *book) lose(id string, to decision.Outcome) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if e := b.entries[id]; e != nil {
+		e.lost = &to
+	}
+}
+
+// lost returns what lose noted.
+func (b *book) lost(id string) (to decision.Outcome, found bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if e := b.entries[id]; e != nil && e.lost != nil {
+		return *e.lost, true
+	}
+	return decision.Outcome{}, false
 }
 
 // pending reports whether a call still waited when the mesh was last read, and

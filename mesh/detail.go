@@ -14,10 +14,12 @@ import (
 // well, where the mesh repeats it in the clear.
 //
 // The parameters stay the listed ones. An error with cause invalid says that
-// the mesh now shows another call, one with cause expired that nobody waits any more.
+// the mesh now shows another call, one with cause expired that nobody waits any
+// more: then the outcome of the escalation is lost, and no person is waited for.
 func (q *Queue) Detail(ctx context.Context, c *decision.Call) error {
 	d, err := q.client.Get(ctx, c.ID)
 	if IsNotFound(err) {
+		q.book.lose(c.ID, lostToNobody())
 		return decision.Errorf(decision.CauseExpired, "the mesh no longer knows the call: %w", err)
 	}
 	if err != nil {
@@ -26,6 +28,7 @@ func (q *Queue) Detail(ctx context.Context, c *decision.Call) error {
 	c.InjectionRisk = q.book.flag(c.ID, c.InjectionRisk || d.InjectionRisk)
 	switch {
 	case d.Status != StatusPending:
+		q.book.lose(c.ID, lostTo(d.View))
 		return decision.Errorf(decision.CauseExpired, "the call is not pending any more")
 	case d.Fault != "":
 		return decision.Errorf(decision.CauseInvalid, "the detail of the call: %s", d.Fault)

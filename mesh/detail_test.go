@@ -149,3 +149,28 @@ func TestDetailOfWhatIsGone(t *testing.T) {
 		assert.Equal(t, decision.CauseTimeout, decision.CauseOf(w.queue.Detail(w.Context(), &c)))
 	})
 }
+
+// A call that somebody settled while it was judged waits for no person.
+func TestACallThatWasSettledMeanwhileIsLost(t *testing.T) {
+	t.Parallel()
+	inWorld(t, meshtest.Options{}, mesh.QueueOptions{}, func(w *world) {
+		settled, other := w.submit("t"), w.submit("u")
+		calls := w.next()
+		require.Len(w, calls, 2)
+		require.NoError(w, w.mesh.ResolveAs(settled, "approve", "supervisor:other"))
+		for _, c := range calls {
+			err := w.queue.Detail(w.Context(), &c)
+			d := decide(c, decision.Escalate)
+			if c.ID == other {
+				require.NoError(w, err)
+				assert.Equal(w, decision.Outcome{State: decision.OutcomeLeft}, w.resolve(d))
+				continue
+			}
+			d.Cause = decision.CauseOf(err)
+			assert.Equal(w, decision.CauseExpired, d.Cause)
+			assert.Equal(w, decision.Outcome{State: decision.OutcomeLost, By: "supervisor:other", Status: "approved"}, w.resolve(d))
+		}
+		assert.Equal(w, 1, w.queue.Health().Waiting)
+		assert.Empty(w, w.next())
+	})
+}

@@ -12,7 +12,8 @@ import (
 // Resolve delivers a decision.
 //
 // An escalation is remembered, so that the call is not returned again while it
-// waits for a person. An approve or a deny is sent once. When the answer is
+// waits for a person; one because [Queue.Detail] found the call settled is lost.
+// An approve or a deny is sent once. When the answer is
 // unclear, the approval is read: if it carries this decision it was sent, if it
 // carries another it was lost, and if it is still pending the decision is sent
 // once more. A clear answer that the approval is settled already means lost, also
@@ -24,6 +25,10 @@ import (
 // was judged; the call is returned again.
 func (q *Queue) Resolve(ctx context.Context, d decision.Decision) (decision.Outcome, error) {
 	if d.Action != decision.Approve && d.Action != decision.Deny {
+		if lost, found := q.book.lost(d.ID); found && d.Cause == decision.CauseExpired {
+			q.book.settle(d.ID, stageDone, decision.CauseNone, d.Expires, q.opts.Now())
+			return lost, nil
+		}
 		q.book.settle(d.ID, stageEscalated, d.Cause, d.Expires, q.opts.Now())
 		return decision.Outcome{State: decision.OutcomeLeft}, nil
 	}
@@ -122,7 +127,7 @@ func (s sending) send(ctx context.Context) (decision.Outcome, error) {
 	case err == nil:
 		return decision.Outcome{State: decision.OutcomeSent}, nil
 	case IsNotFound(err):
-		return decision.Outcome{State: decision.OutcomeLost, Detail: "the mesh no longer knows the approval"}, nil
+		return lostToNobody(), nil
 	case IsResolved(err):
 		outcome, look := s.look(ctx)
 		if outcome.State == "" {
@@ -152,7 +157,7 @@ func (s sending) look(ctx context.Context) (decision.Outcome, error) {
 	view, err := s.queue.client.Get(ctx, s.d.ID)
 	switch {
 	case IsNotFound(err):
-		return decision.Outcome{State: decision.OutcomeLost, Detail: "the mesh no longer knows the approval"}, nil
+		return lostToNobody(), nil
 	case err != nil:
 		return unsent(err)
 	case view.Status == StatusPending:
@@ -160,10 +165,18 @@ func (s sending) look(ctx context.Context) (decision.Outcome, error) {
 	case s.before && s.ours(view.View):
 		return decision.Outcome{State: decision.OutcomeSent, Detail: "found in the mesh after an unclear answer"}, nil
 	}
+	return lostTo(view.View), nil
+}
+
+func lostToNobody() decision.Outcome {
+	return decision.Outcome{State: decision.OutcomeLost, Detail: "the mesh no longer knows the approval"}
+}
+
+// lostTo is the outcome of a decision on a call that somebody else settled.
+func lostTo(v View) decision.Outcome {
 	return decision.Outcome{
-		State: decision.OutcomeLost, Status: string(view.Status),
-		By: oneline.Clean(view.ResolvedBy, maxMessageBytes),
-	}, nil
+		State: decision.OutcomeLost, Status: string(v.Status), By: oneline.Clean(v.ResolvedBy, maxMessageBytes),
+	}
 }
 
 // Settled reads what became of a decision that an earlier process sent, or was
