@@ -3,6 +3,7 @@ package operator_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -242,6 +243,27 @@ func TestARefusedArgumentLeavesTheCall(t *testing.T) {
 		o, err := w.queue.Resolve(w.Context(), decide(calls[1], decision.Approve))
 		require.ErrorContains(t, err, `error -32602: "approval not found:\nx"`)
 		assert.Equal(t, decision.OutcomeFailed, o.State)
+	})
+}
+
+func TestAnApproveThatFoundNoToolIsTold(t *testing.T) {
+	t.Parallel()
+	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+		wire := &rewriting{next: w.mesh.Transport(), from: `"text":"ok"`, to: `"text":"Approved but tool t no longer exists in registry."`}
+		var log strings.Builder
+		q, err := operator.New(operator.Options{
+			Client: w.client, AgentID: "supervisor-2", Mode: operator.ModeAnswers, HTTPClient: &http.Client{Transport: wire},
+			Logger: slog.New(slog.NewTextHandler(&log, nil)),
+		})
+		require.NoError(t, err)
+		defer q.Close()
+		w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s"})
+		calls, err := q.Next(w.Context())
+		require.NoError(t, err)
+		o, err := q.Resolve(w.Context(), decide(calls[0], decision.Approve))
+		require.NoError(t, err)
+		assert.Equal(t, decision.OutcomeSent, o.State, "the mesh took it")
+		assert.Contains(t, log.String(), "found no tool to run")
 	})
 }
 

@@ -49,7 +49,7 @@ const (
 func (c *channel) Pending(ctx context.Context, glob string, known func(id string) bool) ([]mesh.View, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	text, err := c.session.call(ctx, "approval.pending", nil)
+	text, err := c.session.call(ctx, "approval.pending", true, nil)
 	if err != nil {
 		return nil, err
 	}

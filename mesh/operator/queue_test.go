@@ -98,8 +98,12 @@ func TestWithoutAControlPlaneEveryCallIsLeft(t *testing.T) {
 		assert.Contains(t, calls[0].Fault, "no parameters")
 		assert.Equal(t, "t", calls[0].Tool)
 		for _, action := range []decision.Action{decision.Approve, decision.Deny} {
-			_, err = blind.Resolve(w.Context(), decide(calls[0], action))
+			o, err := blind.Resolve(w.Context(), decide(calls[0], action))
 			require.ErrorContains(t, err, "give operator.Options a Client")
+			assert.NotEqual(t, decision.OutcomeSent, o.State)
+			if action == decision.Approve {
+				assert.Equal(t, decision.OutcomeFailed, o.State, "it is not tried again")
+			}
 		}
 		assert.Equal(t, meshtest.StatusPending, w.approval(id).Status)
 		calls, err = blind.Next(w.Context())
@@ -218,6 +222,58 @@ func TestSessions(t *testing.T) {
 		require.NoError(t, w.queue.Close())
 		assert.Equal(t, 3, w.mesh.Count(http.MethodDelete, "/mcp"))
 	})
+}
+
+// However a mesh says that it does not know the session, a poll begins another.
+func TestALostSessionCostsNoPoll(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []meshtest.Fault{
+		{Status: 404, Body: `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Unknown session"}}`},
+		{Status: 404, Body: "404 page not found", Header: http.Header{"Content-Type": {"text/plain"}}},
+	} {
+		inWorld(t, false, answers, func(w *world) {
+			w.next()
+			fault.Route, fault.Times = "/mcp", 1
+			w.mesh.SetFault(fault)
+			w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t"})
+			w.one()
+			assert.True(t, w.queue.Health().Reachable)
+		})
+	}
+}
+
+func TestACauseOfWhatCannotBeReached(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		fault meshtest.Fault
+		cause decision.Cause
+	}{
+		"down":      {meshtest.Fault{Reset: true}, decision.CauseUnavailable},
+		"503":       {meshtest.Fault{Status: 503}, decision.CauseUnavailable},
+		"401":       {meshtest.Fault{Status: 401}, decision.CauseUnavailable},
+		"no answer": {meshtest.Fault{Hang: true}, decision.CauseTimeout},
+	}
+	for name, tt := range tests {
+		for _, begun := range []bool{true, false} {
+			t.Run(fmt.Sprint(name, ", a session was begun: ", begun), func(t *testing.T) {
+				t.Parallel()
+				inWorld(t, false, answers, func(w *world) {
+					if begun {
+						w.next()
+					}
+					w.mesh.SetFault(tt.fault)
+					start := time.Now()
+					_, err := w.queue.Next(w.Context())
+					require.Error(t, err)
+					assert.Equal(t, tt.cause, decision.CauseOf(err), err)
+					assert.LessOrEqual(t, time.Since(start), operator.DefaultTimeout+mesh.DefaultInterval)
+					assert.False(t, w.queue.Health().Reachable)
+					w.mesh.ClearFaults()
+					w.next()
+				})
+			})
+		}
+	}
 }
 
 func TestAnAgentThatIsNoOperatorIsTold(t *testing.T) {

@@ -9,18 +9,20 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// with has f use a session. One that the mesh did not know was refused before
-// anything was done, so f is called again in a new one.
-func (s *session) with(ctx context.Context, what string, f func(*mcp.ClientSession) error) error {
+// with has f use a session. One that the mesh does not know is refused before
+// anything is done: then f is called once more, in a new one. The SDK may say
+// so of a session also to requests that were under way; with repeatable set that
+// is no matter.
+func (s *session) with(ctx context.Context, what string, repeatable bool, f func(*mcp.ClientSession) error) error {
 	for again := true; ; again = false {
 		current, err := s.open(ctx)
 		if err != nil {
 			return err
 		}
 		err = f(current.ClientSession)
-		var answered *jsonrpc.Error
-		unknown := errors.As(err, &answered) && answered.Code == jsonrpc.CodeInvalidRequest
-		broken := err != nil && answered == nil && ctx.Err() == nil // perhaps
+		said := saidBy(err)
+		unknown := said != nil && said.Code == jsonrpc.CodeInvalidRequest || repeatable && errors.Is(err, mcp.ErrSessionMissing)
+		broken := err != nil && said == nil && ctx.Err() == nil // perhaps
 		s.release(current, unknown || broken)
 		if err == nil {
 			return nil
@@ -32,8 +34,8 @@ func (s *session) with(ctx context.Context, what string, f func(*mcp.ClientSessi
 }
 
 // call calls a tool and returns the text of its result.
-func (s *session) call(ctx context.Context, tool string, arguments map[string]any) (text string, err error) {
-	err = s.with(ctx, tool, func(current *mcp.ClientSession) error {
+func (s *session) call(ctx context.Context, tool string, repeatable bool, arguments map[string]any) (text string, err error) {
+	err = s.with(ctx, tool, repeatable, func(current *mcp.ClientSession) error {
 		result, err := current.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
 		if err != nil {
 			return err
@@ -50,7 +52,7 @@ func (s *session) call(ctx context.Context, tool string, arguments map[string]an
 	return text, err
 }
 
-// callOn is call, except that the request goes on when ctx ends.
+// callOn calls a tool that must not be called twice, and goes on when ctx ends.
 func (s *session) callOn(ctx context.Context, tool string, arguments map[string]any) (text string, err error) {
 	type answer struct {
 		text string
@@ -60,7 +62,7 @@ func (s *session) callOn(ctx context.Context, tool string, arguments map[string]
 	if err := s.start(func() {
 		ctx, cancel := context.WithTimeout(s.life, s.patience)
 		defer cancel()
-		text, err := s.call(ctx, tool, arguments)
+		text, err := s.call(ctx, tool, false, arguments)
 		done <- answer{text, err}
 	}); err != nil {
 		return "", err
@@ -94,7 +96,7 @@ func (s *session) hasTool(ctx context.Context, name string) (bool, error) {
 		return true, nil
 	}
 	var found map[string]bool
-	err := s.with(ctx, "tools/list", func(current *mcp.ClientSession) error {
+	err := s.with(ctx, "tools/list", true, func(current *mcp.ClientSession) error {
 		found = map[string]bool{}
 		for tool, err := range current.Tools(ctx, nil) {
 			if err != nil {
