@@ -242,6 +242,18 @@ func TestALostSessionCostsNoPoll(t *testing.T) {
 	}
 }
 
+func TestAnErrorHoldsNoSession(t *testing.T) {
+	t.Parallel()
+	inWorld(t, false, answers, func(w *world) {
+		w.next()
+		w.mesh.SetFault(meshtest.Fault{Route: "/mcp", Status: 404, Body: "404 page not found"})
+		_, err := w.queue.Next(w.Context())
+		require.Error(t, err)
+		assert.NotRegexp(t, `[0-9a-f]{16}`, err.Error())
+		assert.NotRegexp(t, `[0-9a-f]{16}`, w.log.String())
+	})
+}
+
 func TestACauseOfWhatCannotBeReached(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
