@@ -1,0 +1,65 @@
+package notify
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestATransportLooksAtTheAddressThatANameLeadsTo connects to this machine in the
+// place of a name that leads here although it does not say so, as its owner could
+// make it.
+func TestATransportLooksAtTheAddressThatANameLeadsTo(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		url     string
+		private bool
+		reached bool
+	}{
+		"a public name":           {"https://hooks.example.com/", false, false},
+		"private names allowed":   {"https://hooks.example.com/", true, true},
+		"private names, and http": {"http://hooks.example.com/", true, true},
+		"this machine":            {"http://localhost/", false, true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reached := make(chan struct{}, 1)
+			server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached <- struct{}{} }))
+			t.Cleanup(server.Close)
+			where, err := parseTarget(tt.url, tt.private)
+			require.NoError(t, err)
+
+			transport := where.transport()
+			guarded := transport.DialContext
+			transport.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+				return guarded(ctx, network, server.Listener.Addr().String())
+			}
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://hooks.example.com/", nil)
+			require.NoError(t, err)
+			resp, err := transport.RoundTrip(req)
+			if !tt.reached {
+				require.ErrorIs(t, err, errAddress)
+				assert.Empty(t, reached)
+				return
+			}
+			require.NoError(t, err)
+			require.NoError(t, resp.Body.Close())
+			assert.Len(t, reached, 1)
+		})
+	}
+}
+
+// TestATransportUsesNoProxy keeps the address that is checked the one that
+// messages go to.
+func TestATransportUsesNoProxy(t *testing.T) {
+	t.Parallel()
+	where, err := parseTarget("https://hooks.example.com/", false)
+	require.NoError(t, err)
+	assert.Nil(t, where.transport().Proxy)
+}
