@@ -78,12 +78,12 @@ func (s Secret) Sign(id string, at time.Time, body []byte) string {
 	if s.key == nil {
 		return ""
 	}
-	return signaturePrefix + base64.StdEncoding.EncodeToString(s.mac(id, strconv.FormatInt(at.Unix(), 10), body))
+	return s.signature(id, strconv.FormatInt(at.Unix(), 10), body)
 }
 
-func (s Secret) mac(id, seconds string, body []byte) []byte {
+func (s Secret) signature(id, seconds string, body []byte) string {
 	mac := hmac.New(sha256.New, *s.key)
 	mac.Write([]byte(id + "." + seconds + "."))
 	mac.Write(body)
-	return mac.Sum(nil)
+	return signaturePrefix + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }

@@ -234,6 +234,7 @@ func TestWebhookErrorsTellNothingOfTheURL(t *testing.T) {
 		"a foreign certificate":  {notify.Options{URL: tls.URL + path}, "certificate"},
 		"a name of no one":       {notify.Options{URL: "https://hunter2.example/", HTTPClient: &http.Client{Transport: failing{&net.DNSError{Name: "hunter2.example"}}}}, "resolved"},
 		"anything else":          {notify.Options{URL: "https://hunter2.example/", HTTPClient: &http.Client{Transport: failing{errors.New("hunter2")}}}, "the request failed"},
+		"nobody waits for it":    {notify.Options{URL: "https://hunter2.example/", HTTPClient: &http.Client{Transport: failing{context.Canceled}}}, "context canceled"},
 		"a client's own timeout": {notify.Options{URL: "https://hunter2.example/", HTTPClient: &http.Client{Transport: failing{context.DeadlineExceeded}}}, "no answer"},
 	}
 	for name, tt := range tests {
