@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -32,7 +33,8 @@ type Parts struct {
 	// code.engines of the config knows (treesitter, astgrep). This package links
 	// none: content that such a rule names then goes to a person.
 	Engines map[string]code.Engine
-	// HTTPClient talks to the mesh and to providers. Nil: each has its own.
+	// HTTPClient talks to the mesh, to providers and to webhooks, and to which
+	// addresses those lead is then not checked. Nil: each has its own.
 	HTTPClient *http.Client
 	// Journal replaces the file that the config names.
 	Journal Journal
@@ -65,7 +67,7 @@ type Parts struct {
 // any other part is refused when it is set to anything but its default.
 var builtParts = []string{
 	"provider-none", "chain", "effects", "bench", "journal-fsync", "journal-rotate", "journal-checkpoint", "rule-tests", "observe",
-	"people", "precedents", "agents", "tiers", "supervisors", "reviewer", "approvals", "memory", "grant", "code",
+	"people", "precedents", "agents", "tiers", "supervisors", "reviewer", "approvals", "memory", "grant", "code", "notify",
 }
 
 // pauseSuffix is behind the name of the journal in that of Options.PauseFile.
@@ -103,7 +105,10 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 		o.Journal, o.PauseFile = own, own.Path()+pauseSuffix
 		closers = append(closers, closerOf(own))
 	}
-	o.Sinks = parts.Sinks
+	for _, hook := range o.Sinks {
+		closers = append(closers, closerOf(hook))
+	}
+	o.Sinks = append(slices.Clone(parts.Sinks), o.Sinks...)
 	var s *Supervisor
 	if o.Store, err = openStore(cfg, parts); err == nil {
 		closers = append(closers, closersOfStore(o.Store, parts)...)
@@ -127,7 +132,7 @@ func Build(cfg *Config, parts Parts) (*Supervisor, error) {
 	return s, nil
 }
 
-// judgingOptions builds what judges; nothing is opened.
+// judgingOptions builds what judges, and the webhooks; nothing is opened.
 func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Options, error) {
 	if cfg == nil || cfg.doc == nil {
 		return Options{}, errors.New("build: the config must come from LoadConfig or ParseConfig")
@@ -168,6 +173,9 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 		return Options{}, err
 	}
 	if o.Gates, err = cfg.gates(o, parts, judge); err != nil {
+		return Options{}, err
+	}
+	if o.Sinks, err = cfg.webhooks(parts); err != nil {
 		return Options{}, err
 	}
 	o.Agents = agents

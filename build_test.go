@@ -114,7 +114,6 @@ func TestBuildRefusesWhatIsNotBuiltAndSaysWhere(t *testing.T) {
 		"evaluator.provider":          "evaluator: {provider: claude-code}",
 		"evaluator.chain[0].provider": "evaluator: {chain: [{provider: claude-code}]}",
 		"admin.enabled":               "admin: {enabled: true}",
-		"notify":                      "notify: [{url: 'https://hooks.example.com/x'}]",
 	} {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()

@@ -122,6 +122,7 @@ func startOnly(a, b *Config) []string {
 		{"approvals", a.Approvals == b.Approvals && a.asksPeople() == b.asksPeople()},
 		{"admin", reflect.DeepEqual(a.Admin, b.Admin)},
 		{"mcp_server", reflect.DeepEqual(a.MCPServer, b.MCPServer)},
+		{"notify", reflect.DeepEqual(a.Notify, b.Notify)},
 		{"decision_log", reflect.DeepEqual(a.Journal, b.Journal)},
 	} {
 		if !section.same {

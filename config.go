@@ -123,18 +123,6 @@ type BenchConfig struct {
 	Dir string `yaml:"dir" default:"~/.sup7/bench"`
 }
 
-// NotifyConfig is one webhook.
-type NotifyConfig struct {
-	// URL is called on an escalation. It is treated as a secret, since who
-	// knows the address of a webhook can often write to it.
-	URL Secret `yaml:"url" required:"yes" format:"url"`
-	// SecretEnv names the environment variable with the key that signs the
-	// requests. Empty: they are not signed.
-	SecretEnv string `yaml:"secret_env" format:"env"`
-	// Secret is what SecretEnv holds.
-	Secret Secret `yaml:"-"`
-}
-
 // LoadConfig reads a config file; a leading ~ of path is expanded. A file that
 // is not as it should be gives a [*ConfigError] with all its faults. What is
 // only doubtful is in Config.Warnings. Nothing is built, no peer is asked.

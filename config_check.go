@@ -21,6 +21,7 @@ func (c *Config) check() {
 	c.checkAbsolute("reviewer.skills", c.Reviewer.Skills)
 	c.checkAbsolute("reviewer.persona", c.Reviewer.Persona)
 	c.checkMemoryTags()
+	c.checkNotify()
 }
 
 func (c *Config) checkMemoryTags() {

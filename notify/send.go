@@ -105,8 +105,10 @@ func inOwnWords(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return context.Canceled
-	case errors.Is(err, errAddress):
-		return fmt.Errorf("the name %w", errAddress)
+	case errors.Is(err, errPrivate):
+		return fmt.Errorf("the name %w", errPrivate)
+	case errors.Is(err, errNowhere):
+		return fmt.Errorf("the name %w", errNowhere)
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("no answer within %s", Timeout)
 	case errors.As(err, &dns):

@@ -36,8 +36,8 @@ func parseTarget(address string, allowPrivate bool) (target, error) {
 	switch {
 	case u.Scheme == "http" && !t.loopback && !t.private:
 		return target{}, errors.New("must be https: what it tells is not for everybody on the way")
-	case isIP && !t.reaches(ip):
-		return target{}, errAddress
+	case isIP:
+		return t, t.check(ip)
 	}
 	return t, nil
 }
@@ -48,20 +48,27 @@ func literal(host string) (netip.Addr, bool) {
 	return ip.WithZone("").Unmap(), err == nil
 }
 
-// errAddress refuses an address that no webhook has: what a name of the config
-// leads to is up to who answers for the name.
-var errAddress = errors.New("leads to this machine or a private network: allow that with allow_private, if it is meant")
+// What is wrong with an address. What a name of the config leads to is up to who
+// answers for the name.
+var (
+	errPrivate = errors.New("leads to this machine or a private network: allow that with allow_private, if it is meant")
+	errNowhere = errors.New("leads to an address that no webhook has")
+)
 
-// reaches reports whether an address may be connected to. Link-local addresses,
+// check reports whether an address may be connected to. Link-local addresses,
 // where clouds keep the credentials of a machine, never are.
-func (t target) reaches(ip netip.Addr) bool {
+func (t target) check(ip netip.Addr) error {
 	switch {
-	case t.loopback:
-		return ip.IsLoopback()
-	case t.private && isPrivate(ip):
-		return true
+	case t.loopback && ip.IsLoopback():
+		return nil
+	case t.private && !t.loopback && isPrivate(ip):
+		return nil
+	case t.url.Scheme == "https" && !t.loopback && isPublic(ip):
+		return nil
+	case !t.private && isPrivate(ip):
+		return errPrivate
 	}
-	return t.url.Scheme == "https" && isPublic(ip)
+	return errNowhere
 }
 
 func isPrivate(ip netip.Addr) bool {
@@ -113,10 +120,10 @@ func isPublic(ip netip.Addr) bool {
 func (t target) transport() *http.Transport {
 	dialer := &net.Dialer{Timeout: Timeout, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
-		if err != nil || !t.reaches(at.Addr().WithZone("").Unmap()) {
-			return errAddress
+		if err != nil {
+			return errNowhere
 		}
-		return nil
+		return t.check(at.Addr().WithZone("").Unmap())
 	}}
 	return &http.Transport{
 		DialContext: dialer.DialContext, TLSHandshakeTimeout: Timeout, DisableKeepAlives: true, MaxResponseHeaderBytes: maxAnswerBytes,

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -44,7 +45,8 @@ func TestATransportLooksAtTheAddressThatANameLeadsTo(t *testing.T) {
 			require.NoError(t, err)
 			resp, err := transport.RoundTrip(req)
 			if !tt.reached {
-				require.ErrorIs(t, err, errAddress)
+				require.ErrorIs(t, err, errPrivate)
+				require.EqualError(t, inOwnWords(err), "the name "+errPrivate.Error())
 				assert.Empty(t, reached)
 				return
 			}
@@ -53,6 +55,19 @@ func TestATransportLooksAtTheAddressThatANameLeadsTo(t *testing.T) {
 			assert.Len(t, reached, 1)
 		})
 	}
+}
+
+// TestAnHTTPNameLeadsToNobodyOutside keeps messages that everybody on the way can
+// read in the private network that they are for.
+func TestAnHTTPNameLeadsToNobodyOutside(t *testing.T) {
+	t.Parallel()
+	where, err := parseTarget("http://mattermost.internal/", true)
+	require.NoError(t, err)
+	require.NoError(t, where.check(netip.MustParseAddr("10.1.2.3")))
+	require.ErrorIs(t, where.check(netip.MustParseAddr("8.8.8.8")), errNowhere)
+	where, err = parseTarget("https://localhost/", true)
+	require.NoError(t, err)
+	require.ErrorIs(t, where.check(netip.MustParseAddr("8.8.8.8")), errNowhere, "localhost is this machine, whatever a name server says")
 }
 
 // TestATransportUsesNoProxy keeps the address that is checked the one that

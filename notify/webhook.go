@@ -107,8 +107,13 @@ func (w *Webhook) Record(ctx context.Context, e decision.Event) error {
 	return nil
 }
 
-// begin takes the turn to send.
+// begin takes the turn to send; a turn that is free, also when ctx has ended.
 func (w *Webhook) begin(ctx context.Context) error {
+	select {
+	case w.turn <- struct{}{}:
+		return nil
+	default:
+	}
 	select {
 	case w.turn <- struct{}{}:
 		return nil
