@@ -147,3 +147,14 @@ func TestAWebhookThatFailsIsLoggedWithoutItsAddress(t *testing.T) {
 	assert.Contains(t, log.String(), "answered 404")
 	assert.False(t, strings.Contains(log.String(), "hunter2") || strings.Contains(log.String(), "127.0.0.1"))
 }
+
+func TestDocsNotifyConfigLoads(t *testing.T) {
+	t.Parallel()
+	cfg, err := supervisor.ParseConfig("notify.md", []byte("evaluator: {provider: none}\n"+fenced(t, "docs/notify.md", "yaml")))
+	require.NoError(t, err)
+	require.Len(t, cfg.Notify, 3)
+	cfg.Notify[1].Secret = hookSecret
+	s, err := supervisor.Build(cfg, supervisor.Parts{Journal: &recorder{}})
+	require.NoError(t, err)
+	require.NoError(t, s.Close(t.Context()))
+}
