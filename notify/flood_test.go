@@ -99,6 +99,18 @@ func TestAFloodIsToldTogether(t *testing.T) {
 	})
 }
 
+func TestAFloodIsToldTogetherInAChat(t *testing.T) {
+	t.Parallel()
+	net := &wire{}
+	hook, err := notify.NewWebhook(notify.Options{URL: "https://hooks.slack.com/x", HTTPClient: client(net)})
+	require.NoError(t, err)
+	flood(t, hook, 0, 17)
+	require.NoError(t, hook.Close(t.Context()))
+	got := net.sent()
+	require.Len(t, got, 11)
+	assert.Contains(t, got[10], "*7 calls wait for a person.*")
+}
+
 func TestTheNextMessageTellsOfAFlood(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -84,10 +84,16 @@ func TestSlackMessage(t *testing.T) {
 	assert.JSONEq(t, `{"text": "*A call waits for a person:* `+"`Bash` by `coder`\\n```"+
 		`rule: &lt;!channel&gt; &amp; @\u2060here ''' *all* &lt;https://evil.example|ok&gt;\n{\"command\":\"echo \\\"&lt;@\u2060U1&gt;\\\"''' @\u2060channel\"}`+
 		"```"+`\n<https://sup7.example.com/?a=1&amp;b=2>",
-		"blocks": [{"type": "section", "text": {"type": "mrkdwn", "text": "*A call waits for a person:* `+"`Bash` by `coder`\\n```"+
+		"blocks": [{"type": "section", "text": {"type": "mrkdwn", "verbatim": true, "text": "*A call waits for a person:* `+"`Bash` by `coder`\\n```"+
 		`rule: &lt;!channel&gt; &amp; @\u2060here ''' *all* &lt;https://evil.example|ok&gt;\n{\"command\":\"echo \\\"&lt;@\u2060U1&gt;\\\"''' @\u2060channel\"}`+"```"+`"}},
 		{"type": "actions", "elements": [{"type": "button", "text": {"type": "plain_text", "text": "Look at it"}, "url": "https://sup7.example.com/?a=1&b=2"}]}],
 		"unfurl_links": false, "unfurl_media": false}`, string(tellOne(t, notify.FormatSlack, e)))
+}
+
+func TestAToolThatCannotBeSeenIsACallAllTheSame(t *testing.T) {
+	t.Parallel()
+	e := changed(escalated("1"), func(d *decision.Decision, _ *decision.Call) { d.Tool = "\u200b" })
+	assert.Contains(t, string(tellOne(t, notify.FormatSlack, e)), "A call waits for a person:* `?` by `coder`")
 }
 
 func TestSlackIsKnownByItsHost(t *testing.T) {

@@ -47,6 +47,8 @@ type notice struct {
 	ExpiresAt   *time.Time `json:"expires_at,omitempty"`
 	Link        string     `json:"link,omitempty"`
 	Withheld    int        `json:"withheld,omitempty"` // further calls that wait
+
+	together bool // it is about no call of its own, but about those withheld
 }
 
 // noticeOf makes the notice of an event that leaves a call to a person.

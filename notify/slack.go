@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -32,8 +33,9 @@ type slackBlock struct {
 }
 
 type slackText struct {
-	Type string `json:"type"`
-	Text string `json:"text"`
+	Type     string `json:"type"`
+	Text     string `json:"text"`
+	Verbatim bool   `json:"verbatim,omitempty"` // of marked text: no address and no name in it becomes a link
 }
 
 type slackElement struct {
@@ -46,21 +48,21 @@ type slackElement struct {
 // nothing of it is a link, a mention or a mark.
 func slackMessage(n notice) slackBody {
 	text := n.slackText()
-	body := slackBody{Text: text, Blocks: []slackBlock{{Type: "section", Text: &slackText{"mrkdwn", text}}}}
+	body := slackBody{Text: text, Blocks: []slackBlock{{Type: "section", Text: &slackText{Type: "mrkdwn", Text: text, Verbatim: true}}}}
 	if n.Link != "" {
-		body.Text += "\n<" + slackEscape(n.Link) + ">"
-		button := slackElement{Type: "button", Text: slackText{"plain_text", "Look at it"}, URL: n.Link}
+		body.Text += "\n" + slackLink(n.Link)
+		button := slackElement{Type: "button", Text: slackText{Type: "plain_text", Text: "Look at it"}, URL: n.Link}
 		body.Blocks = append(body.Blocks, slackBlock{Type: "actions", Elements: []slackElement{button}})
 	}
 	return body
 }
 
 func (n notice) slackText() string {
-	if n.Tool == "" {
+	if n.together {
 		return fmt.Sprintf("*%d calls wait for a person.* There were too many to tell of each.", n.Withheld)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "*A call waits for a person:* %s", slackCode(n.Tool))
+	fmt.Fprintf(&b, "*A call waits for a person:* %s", slackCode(cmp.Or(n.Tool, "?")))
 	if n.Agent != "" {
 		b.WriteString(" by " + slackCode(n.Agent))
 	}
@@ -86,13 +88,7 @@ func slackCode(text string) string { return "`" + slackQuote(text, maxSlackName)
 func slackQuote(text string, limit int) string {
 	var b strings.Builder
 	for _, r := range text {
-		piece := slackEscape(string(r))
-		switch r {
-		case '`':
-			piece = "'"
-		case '@':
-			piece = "@\u2060" // a word joiner: what stands behind it is no name of a channel
-		}
+		piece := slackPiece(r)
 		if limit -= utf8.RuneCountInString(piece); limit < 0 {
 			return b.String() + oneline.Mark
 		}
@@ -101,8 +97,25 @@ func slackQuote(text string, limit int) string {
 	return b.String()
 }
 
-// slackEscape escapes what Slack reads as control characters, and nothing else:
-// https://docs.slack.dev/messaging/formatting-message-text.
-func slackEscape(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+// slackPiece writes one character. What Slack reads as control characters it wants
+// escaped, and nothing else: https://docs.slack.dev/messaging/formatting-message-text.
+func slackPiece(r rune) string {
+	switch r {
+	case '&':
+		return "&amp;"
+	case '<':
+		return "&lt;"
+	case '>':
+		return "&gt;"
+	case '`':
+		return "'"
+	case '@':
+		return "@\u2060" // a word joiner: what stands behind it is no name of a channel
+	}
+	return string(r)
+}
+
+// slackLink writes an address as a link.
+func slackLink(address string) string {
+	return "<" + strings.NewReplacer("&", "&amp;", "<", "%3C", ">", "%3E", "|", "%7C").Replace(address) + ">"
 }

@@ -44,7 +44,7 @@ func (w *Webhook) summarize() {
 
 // tellWithheld sends the summary. Its error asks for another try.
 func (w *Webhook) tellWithheld(ctx context.Context) error {
-	n := notice{Withheld: w.withheld, Link: w.link(decision.Event{})}
+	n := notice{together: true, Withheld: w.withheld, Link: w.link(decision.Event{})}
 	return w.settle(w.send(ctx, "msg_"+rand.Text(), typeWithheld, n))
 }
 
