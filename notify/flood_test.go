@@ -102,7 +102,7 @@ func TestAFloodIsToldTogether(t *testing.T) {
 func TestAFloodIsToldTogetherInAChat(t *testing.T) {
 	t.Parallel()
 	net := &wire{}
-	hook, err := notify.NewWebhook(notify.Options{URL: "https://hooks.slack.com/x", HTTPClient: client(net)})
+	hook, err := notify.NewWebhook(notify.Options{URL: "https://hooks.slack.com/x", HTTPClient: client(net), Now: func() time.Time { return now }})
 	require.NoError(t, err)
 	flood(t, hook, 0, 17)
 	require.NoError(t, hook.Close(t.Context()))
