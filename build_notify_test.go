@@ -148,6 +148,21 @@ func TestAWebhookThatFailsIsLoggedWithoutItsAddress(t *testing.T) {
 	assert.False(t, strings.Contains(log.String(), "hunter2") || strings.Contains(log.String(), "127.0.0.1"))
 }
 
+func TestPeopleAreToldWhilePaused(t *testing.T) {
+	t.Parallel()
+	told := make(chan struct{}, 10)
+	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { told <- struct{}{} }))
+	defer receiver.Close()
+	s, err := supervisor.Build(notifying(t, receiver.URL, ""), supervisor.Parts{Journal: &recorder{}})
+	require.NoError(t, err)
+	require.NoError(t, s.Pause(t.Context(), "person:ann"))
+	for range 3 { // the same call, which waits under one approval
+		evaluate(t, s, supervisor.Call{Agent: "coder", Tool: "yes"})
+	}
+	require.NoError(t, s.Close(t.Context()))
+	assert.Len(t, told, 1)
+}
+
 func TestDocsNotifyConfigLoads(t *testing.T) {
 	t.Parallel()
 	cfg, err := supervisor.ParseConfig("notify.md", []byte("evaluator: {provider: none}\n"+fenced(t, "docs/notify.md", "yaml")))
