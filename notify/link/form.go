@@ -39,7 +39,7 @@ func browserOf(r *http.Request) string {
 // send that along.
 func (p *Page) cookie(browser string) *http.Cookie {
 	return &http.Cookie{
-		Name: cookieName, Value: browser, Path: p.url.Path, HttpOnly: true, Secure: p.isSecure(), SameSite: http.SameSiteStrictMode,
+		Name: cookieName, Value: browser, Path: p.url.Path, HttpOnly: true, Secure: p.url.Scheme == "https", SameSite: http.SameSiteStrictMode,
 	}
 }
 

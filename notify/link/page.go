@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"time"
 
@@ -102,6 +103,11 @@ func parseURL(text string) (*url.URL, error) {
 		u.Path = "/"
 	}
 	return u, nil
+}
+
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.Unmap().IsLoopback()
 }
 
 // URL returns the link to a call that was left to a person, and an empty text for

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/netip"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -157,11 +156,3 @@ func (p *Page) approval(ctx context.Context, token string) (decision.Approval, e
 	}
 	return a, nil
 }
-
-func isLoopback(host string) bool {
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || err == nil && ip.Unmap().IsLoopback()
-}
-
-// isSecure reports whether browsers send a secure cookie to an address.
-func (p *Page) isSecure() bool { return p.url.Scheme == "https" }
