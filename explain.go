@@ -22,6 +22,12 @@ type ExplainOption func(*explaining)
 // before. It may cost money.
 func AskProvider() ExplainOption { return func(e *explaining) { e.askProvider = true } }
 
+// SkipProvider has no provider asked at all, so that looking costs nothing: the
+// decision is that of the guards, the gates and the rules alone.
+func SkipProvider() ExplainOption {
+	return func(e *explaining) { e.trial.stages &^= StageProvider }
+}
+
 // Explain judges a call as a [Trial] does and shows every stage and every
 // rule, those after the one that decided too. A provider is asked only if
 // nothing settled the call before it, or on demand. Errors are those of
@@ -115,6 +121,10 @@ func (e *explaining) provider(ctx context.Context, d Decision) {
 		return
 	}
 	links, action := d.Evidence.Links, d.Action
+	if !e.trial.stages.has(StageProvider) {
+		e.steps = append(e.steps, Step{Stage: "provider", Name: providerName(e.Provider), Detail: "not asked again"})
+		return
+	}
 	if len(links) == 0 && e.askProvider {
 		v, settled := e.ask(ctx)
 		e.steps = append(e.steps, verdictStep("provider", providerName(e.Provider), v, settled))

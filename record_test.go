@@ -283,3 +283,16 @@ func TestExplainShowsEveryStage(t *testing.T) {
 	assert.Equal(t, supervisor.Deny, *x.Steps[4].Action)
 	assert.Equal(t, supervisor.Approve, x.Decision.Action, "asking on demand decides nothing")
 }
+
+func TestExplainWithoutAProvider(t *testing.T) {
+	t.Parallel()
+	p := judgeFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, error) {
+		t.Error("the provider was asked")
+		return denyWord("model"), nil
+	})
+	s := mustNew(t, supervisor.Options{Rules: []supervisor.Rule{handsOn(supervisor.Verdict{})}, Provider: p})
+	x, err := s.Explain(t.Context(), call, supervisor.SkipProvider())
+	require.NoError(t, err)
+	assert.Equal(t, supervisor.Escalate, x.Decision.Action)
+	assert.Equal(t, "not asked again", x.Steps[len(x.Steps)-1].Detail)
+}

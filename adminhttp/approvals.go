@@ -29,6 +29,7 @@ func (h *Handler) approvalRoutes() []route {
 	return []route{
 		{http.MethodGet, "/approvals", accessLook, h.listApprovals},
 		{http.MethodGet, "/approvals/{id}", accessLook, h.showApproval},
+		{http.MethodGet, "/approvals/{id}/explain", accessLook, h.explainApproval},
 		{http.MethodPost, "/approvals/{id}/approve", accessChange, h.approve},
 		{http.MethodPost, "/approvals/{id}/deny", accessChange, h.deny},
 	}

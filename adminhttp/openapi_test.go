@@ -146,6 +146,7 @@ func TestAnswersAboutApprovalsFitTheDescription(t *testing.T) {
 	id := made.object(t)["id"].(string)
 	s.holdAll(t, []exchange{
 		{"get", "/approvals", "", ""}, {"get", "/approvals/{id}", "/approvals/" + yes, ""},
+		{"get", "/approvals/{id}/explain", "/approvals/" + yes + "/explain", ""}, {"get", "/approvals/{id}/explain", "/approvals/none/explain", ""},
 		{"post", "/approvals/{id}/approve", "/approvals/" + yes + "/approve", `{"auto_approve":"permanent"}`},
 		{"post", "/approvals/{id}/approve", "/approvals/" + yes + "/approve", ""},
 		{"post", "/approvals/{id}/deny", "/approvals/" + no + "/deny", `{"reasoning":"no","confidence":1}`},
