@@ -110,7 +110,7 @@ func (h *Handler) listApprovals(w http.ResponseWriter, r *http.Request) error {
 	for i := range list {
 		shown[i] = h.shown(&list[i])
 		if list[i].Status == supervisor.ApprovalPending {
-			shown[i].Options = h.options(r.Context(), &list[i], false)
+			shown[i].Options = h.options(r.Context(), &list[i], 0, false)
 		}
 	}
 	return answer(w, http.StatusOK, shown)
@@ -140,13 +140,18 @@ func (w *wanted) find(ctx context.Context, approvals supervisor.Approvals) (list
 	return list, nil
 }
 
-// showApproval answers with one approval and what is known of its agent.
+// showApproval answers with one approval and what is known of its agent. Its
+// options are of standing approvals that last as long as the request asks for.
 func (h *Handler) showApproval(w http.ResponseWriter, r *http.Request) error {
 	a, err := h.approval(r)
 	if err != nil {
 		return err
 	}
-	return answer(w, http.StatusOK, h.detailed(r.Context(), a))
+	lasts, err := parseLasts(r.URL.Query().Get("auto_approve_for"))
+	if err != nil {
+		return err
+	}
+	return answer(w, http.StatusOK, h.detailed(r.Context(), a, lasts))
 }
 
 // approval is the one that the path names. Unlike that of a mesh, an id is

@@ -21,27 +21,37 @@ const (
 // answerBody is the body of an approve or a deny: what the protocol sends, and
 // how far an approve goes. All of it is optional.
 type answerBody struct {
-	ResolvedBy  string   `json:"resolved_by"` // it names nobody who counts as a person
-	Reasoning   string   `json:"reasoning"`
-	Confidence  *float64 `json:"confidence"`
-	AutoApprove string   `json:"auto_approve"` // session or permanent
+	ResolvedBy     string   `json:"resolved_by"` // it names nobody who counts as a person
+	Reasoning      string   `json:"reasoning"`
+	Confidence     *float64 `json:"confidence"`
+	AutoApprove    string   `json:"auto_approve"`     // session or permanent
+	AutoApproveFor string   `json:"auto_approve_for"` // a duration; empty: as long as the scope holds
+
+	reach reach
 }
 
 func parseAnswer(body []byte) (a answerBody, err error) {
 	if len(bytes.TrimSpace(body)) == 0 {
 		return a, nil
 	}
-	if err := decodeStrictly(body, 1, []string{"resolved_by", "reasoning", "confidence", "auto_approve"}, &a); err != nil {
+	if err := decodeStrictly(body, 1, []string{"resolved_by", "reasoning", "confidence", "auto_approve", "auto_approve_for"}, &a); err != nil {
 		return a, err
 	}
 	if c := a.Confidence; c != nil && !(*c >= 0 && *c <= 1) {
 		return a, fail(http.StatusBadRequest, "confidence must be from 0 to 1")
 	}
-	switch decision.StandingScope(a.AutoApprove) {
-	case "", decision.StandingSession, decision.StandingPermanent:
-		return a, nil
+	a.reach.scope = decision.StandingScope(a.AutoApprove)
+	switch a.reach.scope {
+	case decision.StandingSession, decision.StandingPermanent:
+	case "":
+		if a.AutoApproveFor != "" {
+			return a, fail(http.StatusBadRequest, "auto_approve_for goes with auto_approve")
+		}
+	default:
+		return a, fail(http.StatusBadRequest, "auto_approve must be session or permanent, or left out")
 	}
-	return a, fail(http.StatusBadRequest, "auto_approve must be session or permanent, or left out")
+	a.reach.lasts, err = parseLasts(a.AutoApproveFor)
+	return a, err
 }
 
 func (h *Handler) approve(w http.ResponseWriter, r *http.Request) error {
@@ -77,9 +87,8 @@ func (h *Handler) settle(w http.ResponseWriter, r *http.Request, status supervis
 	case a.Status != supervisor.ApprovalPending:
 		return settledBefore(a)
 	}
-	scope := decision.StandingScope(said.AutoApprove)
-	if scope != "" {
-		if _, _, err := h.propose(r.Context(), a, scope, by, false); err != nil {
+	if said.reach.scope != "" {
+		if _, _, err := h.propose(r.Context(), a, said.reach, by, false); err != nil {
 			return err
 		}
 	}
@@ -88,7 +97,7 @@ func (h *Handler) settle(w http.ResponseWriter, r *http.Request, status supervis
 	if err := h.resolve(ctx, a, said, status, by); err != nil {
 		return err
 	}
-	return h.answerSettled(ctx, w, a, scope, by)
+	return h.answerSettled(ctx, w, a, said.reach, by)
 }
 
 // resolve settles an approval, unless somebody was faster.
@@ -133,10 +142,10 @@ type settledApproval struct {
 
 // answerSettled makes the standing approval, if one was asked for, and answers.
 // Where that fails the answer to the call stands all the same.
-func (h *Handler) answerSettled(ctx context.Context, w http.ResponseWriter, a *supervisor.Approval, scope decision.StandingScope, by string) error {
+func (h *Handler) answerSettled(ctx context.Context, w http.ResponseWriter, a *supervisor.Approval, far reach, by string) error {
 	var done settledApproval
-	if scope != "" {
-		made, preview, err := h.sup.CreateStanding(ctx, learnt(a, scope, by))
+	if far.scope != "" {
+		made, preview, err := h.sup.CreateStanding(ctx, h.learnt(a, far, by))
 		if err != nil {
 			h.opts.Logger.ErrorContext(ctx, "a call was approved, but not those to come", "approval", a.ID, "error", err)
 			done.Warning = "approved, but there is no standing approval for calls to come: see the log"

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/decision"
@@ -23,19 +24,41 @@ type option struct {
 
 const scopeOnce = "once"
 
-// options are how far an approve could go. With looking, they say what a standing
-// approval would have covered lately.
-func (h *Handler) options(ctx context.Context, a *supervisor.Approval, looking bool) []option {
+// reach is how far a standing approval learnt from a call goes.
+type reach struct {
+	scope decision.StandingScope
+	lasts time.Duration // 0: as long as the scope holds
+}
+
+// maxLasts bounds how long a standing approval may be asked to last. For longer,
+// a permanent one is honest.
+const maxLasts = 30 * 24 * time.Hour
+
+// parseLasts reads how long a standing approval is to last; empty: 0.
+func parseLasts(text string) (time.Duration, error) {
+	if text == "" {
+		return 0, nil
+	}
+	lasts, err := time.ParseDuration(text)
+	if err != nil || lasts < time.Second || lasts > maxLasts {
+		return 0, fail(http.StatusBadRequest, "auto_approve_for must be a duration such as 15m, from 1s to %s", maxLasts)
+	}
+	return lasts, nil
+}
+
+// options are how far an approve could go, of standing approvals that last for a
+// time. With looking, they say what one would have covered lately.
+func (h *Handler) options(ctx context.Context, a *supervisor.Approval, lasts time.Duration, looking bool) []option {
 	return []option{
 		{Scope: scopeOnce, Allowed: true, Covers: fmt.Sprintf("exactly this call of %s by %s: one run, within %s", a.Call.Tool, a.Call.Agent, memory.DefaultAllowedFor)},
-		h.option(ctx, a, decision.StandingSession, looking),
-		h.option(ctx, a, decision.StandingPermanent, looking),
+		h.option(ctx, a, reach{decision.StandingSession, lasts}, looking),
+		h.option(ctx, a, reach{decision.StandingPermanent, lasts}, looking),
 	}
 }
 
-func (h *Handler) option(ctx context.Context, a *supervisor.Approval, scope decision.StandingScope, looking bool) option {
-	o := option{Scope: string(scope)}
-	proposed, preview, err := h.propose(ctx, a, scope, "", looking)
+func (h *Handler) option(ctx context.Context, a *supervisor.Approval, far reach, looking bool) option {
+	o := option{Scope: string(far.scope)}
+	proposed, preview, err := h.propose(ctx, a, far, "", looking)
 	if err != nil {
 		o.Why = sentence(err)
 		return o
@@ -50,7 +73,7 @@ func (h *Handler) option(ctx context.Context, a *supervisor.Approval, scope deci
 // propose checks what a standing approval learnt from a call that waits would be.
 // Its errors are failures that say why there cannot be one.
 func (h *Handler) propose(
-	ctx context.Context, a *supervisor.Approval, scope decision.StandingScope, by string, looking bool,
+	ctx context.Context, a *supervisor.Approval, far reach, by string, looking bool,
 ) (proposed decision.Standing, preview standing.Preview, err error) {
 	set := h.sup.StandingApprovals()
 	switch {
@@ -61,7 +84,7 @@ func (h *Handler) propose(
 	case a.Decision.Cause == decision.CauseSelf:
 		return proposed, preview, fail(http.StatusBadRequest, "the call touches the supervisor's own files, which no standing approval lifts")
 	}
-	ask := learnt(a, scope, by)
+	ask := h.learnt(a, far, by)
 	if looking {
 		proposed, preview, err = set.Propose(ctx, ask)
 	} else {
@@ -71,8 +94,12 @@ func (h *Handler) propose(
 }
 
 // learnt asks for a standing approval of exactly the call that waits.
-func learnt(a *supervisor.Approval, scope decision.StandingScope, by string) standing.Request {
-	return standing.Request{Call: &a.Call, Standing: decision.Standing{Scope: scope, CreatedBy: by}}
+func (h *Handler) learnt(a *supervisor.Approval, far reach, by string) standing.Request {
+	asked := decision.Standing{Scope: far.scope, CreatedBy: by}
+	if far.lasts > 0 {
+		asked.ExpiresAt = h.opts.Now().Add(far.lasts)
+	}
+	return standing.Request{Call: &a.Call, Standing: asked}
 }
 
 var errNoStanding = fail(http.StatusServiceUnavailable, "standing approvals are kept nowhere: name a store in memory.store")

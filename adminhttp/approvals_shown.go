@@ -67,7 +67,7 @@ func (h *Handler) shown(a *supervisor.Approval) shownApproval {
 	return s
 }
 
-func (h *Handler) detailed(ctx context.Context, a *supervisor.Approval) detailedApproval {
+func (h *Handler) detailed(ctx context.Context, a *supervisor.Approval, lasts time.Duration) detailedApproval {
 	d := detailedApproval{shownApproval: h.shown(a), RecentTraces: []decision.Trace{}, ActiveGrants: []decision.Grant{}}
 	for _, t := range a.Call.RecentTraces {
 		if params, ok := redactedParams(t.Params); ok {
@@ -78,7 +78,7 @@ func (h *Handler) detailed(ctx context.Context, a *supervisor.Approval) detailed
 	}
 	d.ActiveGrants = append(d.ActiveGrants, a.Call.ActiveGrants...)
 	if a.Status == supervisor.ApprovalPending {
-		d.Options = h.options(ctx, a, true)
+		d.Options = h.options(ctx, a, lasts, true)
 	}
 	return d
 }

@@ -159,6 +159,12 @@ func TestCase18Statuses(t *testing.T) {
 		{"POST", "/approvals/" + id + "/approve", "[]", "", 400},
 		{"POST", "/approvals/" + id + "/approve", `{"auto_approve":"forever"}`, "", 400}, // W21
 		{"POST", "/approvals/" + id + "/approve", `{"auto_aprove":"session"}`, "", 400},
+		{"POST", "/approvals/" + id + "/approve", `{"auto_approve_for":"15m"}`, "", 400},
+		{"POST", "/approvals/" + id + "/approve", `{"auto_approve":"session","auto_approve_for":"soon"}`, "", 400},
+		{"POST", "/approvals/" + id + "/approve", `{"auto_approve":"permanent","auto_approve_for":"-1m"}`, "", 400},
+		{"POST", "/approvals/" + id + "/approve", `{"auto_approve":"permanent","auto_approve_for":"721h"}`, "", 400},
+		{"POST", "/approvals/" + id + "/deny", `{"auto_approve_for":"15m"}`, "", 400},
+		{"GET", "/approvals/" + id + "?auto_approve_for=ever", "", "", 400},
 		{"POST", "/approvals/" + id + "/approve", `{"Auto_Approve":"session"}`, "", 400},
 		{"POST", "/approvals/" + id + "/approve", `{"reasoning":"a","reasoning":"b"}`, "", 400},
 		{"POST", "/approvals/" + id + "/approve", `{"reasoning":7}`, "", 400},
@@ -280,6 +286,36 @@ func TestCase14TheButtons(t *testing.T) {
 	require.Len(t, list, 3)
 	assert.Equal(t, []any{"config", "session", "permanent"}, []any{list[0]["scope"], list[1]["scope"], list[2]["scope"]})
 	assert.Equal(t, "person:operator", list[2]["created_by"])
+}
+
+// TestAnApproveForAQuarterOfAnHour is of a call without a conversation, so that a
+// permanent one is asked to end.
+func TestAnApproveForAQuarterOfAnHour(t *testing.T) {
+	t.Parallel()
+	cfg, err := supervisor.ParseConfig("sup7.yaml", []byte(asksPeople))
+	require.NoError(t, err)
+	began, later := time.Now(), atomic.Int64{}
+	now := func() time.Time { return began.Add(time.Duration(later.Load())) }
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: &recorder{}, Now: now})
+	require.NoError(t, err)
+	opts := byToken
+	opts.Now = now
+	s := serve(t, sup, opts)
+	call := strings.Replace(readCall, `"session_id":"s1",`, "", 1)
+	id := s.leave(t, call)
+	ends := began.Add(15 * time.Minute).UTC().Format(time.RFC3339)
+	options := s.ask(t, "GET", "/approvals/"+id+"?auto_approve_for=15m", "").object(t)["options"].([]any)
+	assert.Contains(t, options[2].(map[string]any)["covers"], "exactly this call of fs.read by maple, until "+ends)
+	assert.Contains(t, s.ask(t, "GET", "/approvals/"+id, "").object(t)["options"].([]any)[2].(map[string]any)["covers"], "until it is deleted")
+	got := s.ask(t, "POST", "/approvals/"+id+"/approve", `{"auto_approve":"permanent","auto_approve_for":"15m"}`)
+	require.Equal(t, 200, got.status, got.body)
+	assert.Equal(t, ends, got.object(t)["standing"].(map[string]any)["expires_at"])
+	later.Store(int64(15*time.Minute - time.Second))
+	for range 3 {
+		assert.Equal(t, "approve", s.ask(t, "POST", "/evaluate", call).object(t)["decision"])
+	}
+	later.Store(int64(15*time.Minute + time.Second))
+	assert.Equal(t, "escalate", s.ask(t, "POST", "/evaluate", call).object(t)["decision"])
 }
 
 // TestWhatMayNotStandIsRefusedWhole wants nothing approved where a standing

@@ -147,7 +147,7 @@ func TestAnswersAboutApprovalsFitTheDescription(t *testing.T) {
 	s.holdAll(t, []exchange{
 		{"get", "/approvals", "", ""}, {"get", "/approvals/{id}", "/approvals/" + yes, ""},
 		{"get", "/approvals/{id}/explain", "/approvals/" + yes + "/explain", ""}, {"get", "/approvals/{id}/explain", "/approvals/none/explain", ""},
-		{"post", "/approvals/{id}/approve", "/approvals/" + yes + "/approve", `{"auto_approve":"permanent"}`},
+		{"post", "/approvals/{id}/approve", "/approvals/" + yes + "/approve", `{"auto_approve":"permanent","auto_approve_for":"15m"}`},
 		{"post", "/approvals/{id}/approve", "/approvals/" + yes + "/approve", ""},
 		{"post", "/approvals/{id}/deny", "/approvals/" + no + "/deny", `{"reasoning":"no","confidence":1}`},
 		{"get", "/approvals", "/approvals?status=denied", ""}, {"get", "/approvals", "", ""},
