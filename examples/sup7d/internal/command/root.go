@@ -75,7 +75,7 @@ func (a *app) command() *cobra.Command {
 	root.PersistentFlags().StringVarP(&a.configPath, "config", "c", "", "config file (default "+defaultConfig+")")
 	root.PersistentFlags().BoolVarP(&a.verbose, "verbose", "v", false, "log more")
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(a.startCommand(), a.statusCommand(), a.evaluateCommand(), a.whyCommand(), a.rulesCommand(), a.questionsCommand(), a.benchCommand(), a.journalCommand(), a.memoryCommand(), a.demoCommand())
+	root.AddCommand(a.startCommand(), a.statusCommand(), a.evaluateCommand(), a.whyCommand(), a.rulesCommand(), a.questionsCommand(), a.benchCommand(), a.journalCommand(), a.memoryCommand(), a.watchCommand(), a.demoCommand())
 	return root
 }
 

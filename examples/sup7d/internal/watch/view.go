@@ -1,0 +1,287 @@
+package watch
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+const (
+	// minWidth and minHeight are the least room that is drawn for. A smaller
+	// terminal shows the lower left of it.
+	minWidth, minHeight = 20, 8
+	// maxRows is how many waiting calls are listed at once.
+	maxRows = 5
+	// indent is how far the further lines of a wrapped one are moved in.
+	indent = "  "
+)
+
+// view is the screen as lines, at most height of them and none wider than width.
+// All of them are clean. It notes what there was no room for.
+func (c *console) view(width, height int, now time.Time) []string {
+	lines := c.lines(max(width, minWidth), max(height, minHeight), now)
+	for i := range lines {
+		lines[i] = cut(lines[i], width)
+	}
+	return lines[max(0, len(lines)-height):] // the keys are at the end
+}
+
+func (c *console) lines(width, height int, now time.Time) []string {
+	c.crowded = false
+	foot := c.foot(width, now)
+	if room := height - 3; len(foot) > room {
+		c.crowded = true
+		foot = c.foot(width, now)
+		foot = foot[max(0, len(foot)-room):]
+	}
+	head := append([]string{cut(clean(c.header()), width)}, c.rows(width, min(maxRows, max(1, height/5)), now)...)
+	lines := append(head, c.body(width, max(0, height-len(head)-len(foot)))...)
+	for len(lines)+len(foot) < height {
+		lines = append(lines, "")
+	}
+	lines = append(lines[:min(len(lines), height-len(foot))], foot...)
+	return lines
+}
+
+// header says how much waits, and whether anything is heard.
+func (c *console) header() string {
+	count := fmt.Sprintf("%d wait", len(c.calls))
+	switch {
+	case c.known == nil:
+		count = "-"
+	case c.full:
+		count += ", the newest: there may be older ones"
+	}
+	if c.down != "" {
+		return "sup7d watch | NOT CONNECTED, trying again | " + count + " | " + c.down
+	}
+	return "sup7d watch | " + count
+}
+
+// rows are the waiting calls around the one on the screen.
+func (c *console) rows(width, most int, now time.Time) (rows []string) {
+	at := max(0, c.index())
+	from := max(0, min(at-most/2, len(c.calls)-most))
+	for i := from; i < len(c.calls) && len(rows) < most; i++ {
+		one, mark := &c.calls[i], "  "
+		if one.ID == c.current.ID {
+			mark = "> "
+		}
+		row := fmt.Sprintf("%s%7s  %s  %s", mark, one.left(now), one.title(), one.Cause)
+		rows = append(rows, cut(clean(row), width))
+	}
+	return append(rows, strings.Repeat("-", width))
+}
+
+// body is what is known of the call on the screen, as much as there is room for.
+func (c *console) body(width, room int) []string {
+	switch {
+	case room == 0:
+		return nil
+	case c.current.ID == "" && c.known == nil:
+		return []string{"Asking what waits."}
+	case c.current.ID == "":
+		return wrap("Nothing waits for a person.", width, indent)
+	case c.mode == explaining:
+		return c.page(width, room)
+	}
+	about := wrapAll(c.current.about(), width)
+	params := wrapAll(c.current.paramText(), width)
+	found := wrapAll(c.current.found(), width)
+	// What it would do is not to be pushed out by long parameters.
+	forParams := max(1, room-len(about)-min(len(found), room/3))
+	lines := append(about, cutLines(params, forParams)...)
+	lines = append(lines, found...)
+	return cutLines(lines, room)
+}
+
+// page is a part of the explanation.
+func (c *console) page(width, room int) []string {
+	if c.steps == nil {
+		return []string{"Asking how the supervisor looks at it."}
+	}
+	lines := wrapAll(c.current.whole(c.steps), width)
+	c.scroll = min(c.scroll, max(0, len(lines)-room+1))
+	shown := lines[c.scroll:]
+	if len(shown) > room {
+		shown = append(shown[:room-1:room-1], fmt.Sprintf("… %d lines more: [space]", len(shown)-room+1))
+	}
+	return shown
+}
+
+// cutLines says how many lines are not shown.
+func cutLines(lines []string, room int) []string {
+	if len(lines) <= room {
+		return lines
+	}
+	if room < 1 {
+		return nil
+	}
+	return append(lines[:room-1:room-1], fmt.Sprintf("… %d lines more: [e]", len(lines)-room+1))
+}
+
+func wrapAll(texts []string, width int) (lines []string) {
+	for _, text := range texts {
+		lines = append(lines, wrap(clean(text), width, indent)...)
+	}
+	return lines
+}
+
+// about says whose call it is, and why it waits.
+func (c *call) about() []string {
+	about := []string{"Call " + c.ID + ": " + c.title()}
+	if c.Session != "" {
+		about = append(about, "In: conversation "+c.Session)
+	}
+	about = append(about, "Waits: "+cmp.Or(string(c.Cause), "left")+": "+c.Reasoning)
+	if c.InjectionRisk {
+		about = append(about, "Flag: a text in it may be aimed at whoever judges it")
+	}
+	if by := c.Decision.by(); by != "" {
+		about = append(about, "Rule: "+by)
+	}
+	if c.PolicyRule != "" {
+		about = append(about, "Policy: "+c.PolicyRule)
+	}
+	return about
+}
+
+// by names the rule or provider that left it, and where it is.
+func (e *evidence) by() string {
+	by := ""
+	if e.RuleMatched != nil {
+		by = *e.RuleMatched
+	}
+	if e.Rule != nil && e.Rule.File != "" {
+		by += fmt.Sprintf(" (%s:%d)", e.Rule.File, e.Rule.Line)
+	}
+	return by
+}
+
+// paramText are the parameters.
+func (c *call) paramText() []string {
+	if len(c.params) == 0 {
+		return []string{"Without parameters"}
+	}
+	lines := append([]string(nil), c.params...)
+	if c.Masked {
+		lines = append(lines, "(secrets are masked)")
+	}
+	return lines
+}
+
+// found is what the analyser found that it would do.
+func (c *call) found() (lines []string) {
+	for _, e := range c.Decision.Effects {
+		lines = append(lines, "Effect: "+effectText(e))
+	}
+	for _, gap := range c.Decision.Opaque {
+		lines = append(lines, "Not seen: "+gap.Reason+" "+gap.Segment)
+	}
+	if len(c.Decision.Effects)+len(c.Decision.Opaque) == 0 {
+		lines = append(lines, "Effects: none known")
+	}
+	return lines
+}
+
+func effectText(e decision.Effect) string {
+	text := string(e.Kind) + " " + e.Target
+	if e.Zone != "" {
+		text += " (" + string(e.Zone) + ")"
+	}
+	return text
+}
+
+// whole is everything that is known of a call.
+func (c *call) whole(x *explanation) []string {
+	lines := append(c.about(), c.paramText()...)
+	lines = append(lines, c.found()...)
+	for _, l := range c.Decision.Links {
+		lines = append(lines, strings.TrimRight("Asked: "+l.Name+": "+string(l.State)+" "+string(l.Cause), " "))
+	}
+	for _, id := range c.Decision.Precedents {
+		lines = append(lines, "Precedent: "+id)
+	}
+	for _, note := range c.Decision.Notes {
+		lines = append(lines, "Note: "+note)
+	}
+	if len(x.Steps) > 0 {
+		lines = append(lines, "", "By the rules of now, every stage:")
+	}
+	for _, step := range x.Steps {
+		line := step.Stage + " " + step.Name + ": " + says(step)
+		if step.Detail != "" {
+			line += ": " + step.Detail
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func says(s decision.Step) string {
+	switch {
+	case s.Action == nil:
+		return "-"
+	case s.Settled:
+		return s.Action.String() + ", decides"
+	}
+	return s.Action.String()
+}
+
+// foot is what came of the last answer, and which keys there are. Those that
+// decide are named only while they count.
+func (c *console) foot(width int, now time.Time) []string {
+	lines := []string{strings.Repeat("-", width)}
+	if c.notice != "" {
+		lines = append(lines, wrapAll([]string{c.notice}, width)...)
+	}
+	if c.gone != "" {
+		lines = append(lines, wrapAll([]string{"THIS CALL WAITS NO MORE: " + c.gone}, width)...)
+	}
+	if c.mode == confirmOnce || c.mode == confirmAllow || c.mode == typingReason {
+		lines = append(lines, c.question(width)...)
+	}
+	keys := "..." // soon
+	switch {
+	case c.busy != "":
+		keys = c.busy + " ... [q]uit"
+	case c.ready(now):
+		keys = c.keys()
+	}
+	return append(lines, wrap(keys, width, "")...)
+}
+
+// question is what a second key says yes to. It says how far that reaches.
+func (c *console) question(width int) []string {
+	switch c.mode {
+	case confirmOnce:
+		return wrapAll([]string{"APPROVE exactly this call of " + c.current.title() + ", for one run?"}, width)
+	case confirmAllow:
+		return wrapAll([]string{"APPROVE this run, and ALLOW FOR 15 MINUTES " + c.reach.Covers + "?"}, width)
+	}
+	asked := "DENY. Why? "
+	return []string{cut(asked+c.reasonText(width-len(asked)-1)+"_", width)}
+}
+
+func (c *console) keys() string {
+	switch {
+	case c.crowded && c.mode != looking:
+		return "The window is too small to say what this does. [Esc]"
+	case c.mode == confirmOnce:
+		return "[y] approve, any other key: no answer"
+	case c.mode == confirmAllow:
+		return "[y] allow, any other key: no answer"
+	case c.mode == typingReason:
+		return "[Enter] deny, a reason may be left out, [Esc] no answer"
+	case c.mode == explaining:
+		return "[space] [b] up and down, [e] back, [q]uit"
+	case c.current.ID == "":
+		return "[q]uit"
+	case c.gone != "":
+		return "[n]ext, [q]uit"
+	}
+	return "[a]pprove [d]eny [f]or 15 minutes [e]xplain [n]ext [p]revious [q]uit"
+}
