@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -16,8 +17,12 @@ import (
 	"github.com/flux7-go/supervisor/mesh/meshtest"
 )
 
-// TestMain lets the test binary be the daemon, so that it can be sent signals.
+// TestMain lets the test binary be the daemon, or another command, so that it can
+// be sent signals.
 func TestMain(m *testing.M) {
+	if args := os.Getenv("SUP7D_TEST_ARGS"); args != "" {
+		os.Exit(command.Run(context.Background(), strings.Split(args, "\n"), command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	}
 	if config := os.Getenv("SUP7D_TEST_CONFIG"); config != "" {
 		os.Exit(command.Run(context.Background(), []string{"-c", config, "start"}, command.Streams{Out: os.Stdout, Err: os.Stderr}))
 	}

@@ -82,8 +82,7 @@ func wrap(text string, most int, indent string) (lines []string) {
 	}
 }
 
-// fitting is how many bytes of a clean text have room in so many cells, at least
-// two.
+// fitting is how many bytes of a clean text have room in so many cells.
 func fitting(text string, most int) int {
 	used := 0
 	for i, r := range text {
@@ -96,18 +95,11 @@ func fitting(text string, most int) int {
 
 // cut shortens a clean text to so many cells, and marks that.
 func cut(text string, most int) string {
-	end := fitting(text, most)
-	if end == len(text) {
+	if fitting(text, most) == len(text) {
 		return text
 	}
-	return cutMark(text[:end], most)
-}
-
-// cutMark puts a mark at the end of what was cut.
-func cutMark(text string, most int) string {
-	_, size := utf8.DecodeLastRuneInString(text)
-	if most < 1 || size == 0 {
+	if most < 1 {
 		return ""
 	}
-	return text[:len(text)-size] + "…"
+	return text[:fitting(text, most-1)] + "…"
 }
