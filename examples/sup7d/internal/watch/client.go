@@ -40,6 +40,8 @@ type ClientOptions struct {
 	Token string
 	// TLS are the certificates to trust. Nil: those of the system.
 	TLS *tls.Config
+	// Now is the clock. Nil means [time.Now].
+	Now func() time.Time
 }
 
 // Client asks an admin API. It is safe for concurrent use.
@@ -47,6 +49,7 @@ type Client struct {
 	base  string
 	token string
 	http  *http.Client
+	now   func() time.Time
 }
 
 // NewClient makes a client. It sends nothing yet. The error says what is wrong
@@ -62,10 +65,13 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r == 0x7f }) {
 		return nil, errors.New("the token has blanks or control characters: no request could carry it")
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.TLSClientConfig = o.TLS
 	return &Client{
-		base: strings.TrimSuffix(base.Scheme+"://"+base.Host+base.EscapedPath(), "/"), token: o.Token,
+		base: strings.TrimSuffix(base.Scheme+"://"+base.Host+base.EscapedPath(), "/"), token: o.Token, now: o.Now,
 		http: &http.Client{
 			Transport: transport,
 			// The token goes nowhere but where it was meant for.
@@ -127,7 +133,7 @@ func (c *Client) waiting(ctx context.Context) (list []call, full bool, err error
 		return nil, false, err
 	}
 	slices.Reverse(list)
-	now := time.Now()
+	now := c.now()
 	for i := range list {
 		list[i].arrived(now)
 	}
@@ -138,7 +144,7 @@ func (c *Client) waiting(ctx context.Context) (list []call, full bool, err error
 // after [allowFor].
 func (c *Client) show(ctx context.Context, id string) (found call, err error) {
 	err = c.ask(ctx, http.MethodGet, "/approvals/"+url.PathEscape(id)+"?auto_approve_for="+allowFor.String(), nil, &found)
-	found.arrived(time.Now())
+	found.arrived(c.now())
 	return found, err
 }
 
@@ -159,9 +165,13 @@ type settled struct {
 	} `json:"standing"`
 }
 
-// settle approves ("approve") or denies ("deny") a call.
-func (c *Client) settle(ctx context.Context, id, how string, a answer) (done settled, err error) {
-	err = c.ask(ctx, http.MethodPost, "/approvals/"+url.PathEscape(id)+"/"+how, a, &done)
+// settle approves or denies a call.
+func (c *Client) settle(ctx context.Context, d deed) (done settled, err error) {
+	how := "/deny"
+	if d.verb == doApprove {
+		how = "/approve"
+	}
+	err = c.ask(ctx, http.MethodPost, "/approvals/"+url.PathEscape(d.id)+how, d.answer, &done)
 	return done, err
 }
 

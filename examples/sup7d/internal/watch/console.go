@@ -327,8 +327,7 @@ func (c *console) answered(d deed, done settled, err error) (ask deed) {
 	if err != nil {
 		return c.unanswered(d, err)
 	}
-	said := map[verb]string{doApprove: "approved ", doDeny: "denied "}[d.verb]
-	c.notice = said + c.current.title() + ", as " + done.ResolvedBy
+	c.notice = string(done.Status) + " " + c.current.title() + ", as " + done.ResolvedBy
 	if done.Standing != nil {
 		c.notice += "; from now on: " + done.Standing.Covers
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"time"
 )
 
 // Once prints what waits, oldest first, for people, and asks for no answer.
@@ -17,7 +16,7 @@ func Once(ctx context.Context, client *Client, out io.Writer) error {
 		_, err := fmt.Fprintln(out, "Nothing waits for a person.")
 		return err
 	}
-	now := time.Now()
+	now := client.now()
 	for i := range calls {
 		one := &calls[i]
 		lines := append(one.about(), one.paramText()...)

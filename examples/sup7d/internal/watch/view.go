@@ -1,12 +1,9 @@
 package watch
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/flux7-go/supervisor/decision"
 )
 
 const (
@@ -128,107 +125,6 @@ func wrapAll(texts []string, width int) (lines []string) {
 		lines = append(lines, wrap(clean(text), width, indent)...)
 	}
 	return lines
-}
-
-// about says whose call it is, and why it waits.
-func (c *call) about() []string {
-	about := []string{"Call " + c.ID + ": " + c.title()}
-	if c.Session != "" {
-		about = append(about, "In: conversation "+c.Session)
-	}
-	about = append(about, "Waits: "+cmp.Or(string(c.Cause), "left")+": "+c.Reasoning)
-	if c.InjectionRisk {
-		about = append(about, "Flag: a text in it may be aimed at whoever judges it")
-	}
-	if by := c.Decision.by(); by != "" {
-		about = append(about, "Rule: "+by)
-	}
-	if c.PolicyRule != "" {
-		about = append(about, "Policy: "+c.PolicyRule)
-	}
-	return about
-}
-
-// by names the rule or provider that left it, and where it is.
-func (e *evidence) by() string {
-	by := ""
-	if e.RuleMatched != nil {
-		by = *e.RuleMatched
-	}
-	if e.Rule != nil && e.Rule.File != "" {
-		by += fmt.Sprintf(" (%s:%d)", e.Rule.File, e.Rule.Line)
-	}
-	return by
-}
-
-// paramText are the parameters.
-func (c *call) paramText() []string {
-	if len(c.params) == 0 {
-		return []string{"Without parameters"}
-	}
-	lines := append([]string(nil), c.params...)
-	if c.Masked {
-		lines = append(lines, "(secrets are masked)")
-	}
-	return lines
-}
-
-// found is what the analyser found that it would do.
-func (c *call) found() (lines []string) {
-	for _, e := range c.Decision.Effects {
-		lines = append(lines, "Effect: "+effectText(e))
-	}
-	for _, gap := range c.Decision.Opaque {
-		lines = append(lines, "Not seen: "+gap.Reason+" "+gap.Segment)
-	}
-	if len(c.Decision.Effects)+len(c.Decision.Opaque) == 0 {
-		lines = append(lines, "Effects: none known")
-	}
-	return lines
-}
-
-func effectText(e decision.Effect) string {
-	text := string(e.Kind) + " " + e.Target
-	if e.Zone != "" {
-		text += " (" + string(e.Zone) + ")"
-	}
-	return text
-}
-
-// whole is everything that is known of a call.
-func (c *call) whole(x *explanation) []string {
-	lines := append(c.about(), c.paramText()...)
-	lines = append(lines, c.found()...)
-	for _, l := range c.Decision.Links {
-		lines = append(lines, strings.TrimRight("Asked: "+l.Name+": "+string(l.State)+" "+string(l.Cause), " "))
-	}
-	for _, id := range c.Decision.Precedents {
-		lines = append(lines, "Precedent: "+id)
-	}
-	for _, note := range c.Decision.Notes {
-		lines = append(lines, "Note: "+note)
-	}
-	if len(x.Steps) > 0 {
-		lines = append(lines, "", "By the rules of now, every stage:")
-	}
-	for _, step := range x.Steps {
-		line := step.Stage + " " + step.Name + ": " + says(step)
-		if step.Detail != "" {
-			line += ": " + step.Detail
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-func says(s decision.Step) string {
-	switch {
-	case s.Action == nil:
-		return "-"
-	case s.Settled:
-		return s.Action.String() + ", decides"
-	}
-	return s.Action.String()
 }
 
 // foot is what came of the last answer, and which keys there are. Those that
