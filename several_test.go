@@ -229,12 +229,14 @@ func TestWhatAnotherSupervisorDecidedIsNoPersonsWord(t *testing.T) {
 				store := memory.NewStore(memory.Options{})
 				own, other := ownAndOther(store, everybody, own, verdict)
 				together(t, []*colleague{own, other}, func(t *testing.T, m *meshtest.Mesh) {
+					time.Sleep(time.Second) // both have polled, and will both list the call
 					first := m.Submit(meshtest.Call{Agent: "worker", Tool: "t", Params: map[string]any{"n": 1}})
 					time.Sleep(time.Minute)
 					synctest.Wait()
 					a, _ := m.Approval(first)
 					require.Equal(t, "supervisor:other", a.ResolvedBy)
 					outcomes := own.outcomes()[first]
+					require.NotEmpty(t, outcomes)
 					assert.Equal(t, "supervisor:other", outcomes[len(outcomes)-1].By)
 				})
 				v, settled := memory.PersonsWord(store, memory.WordOptions{People: everybody}).Evaluate(
@@ -248,13 +250,19 @@ func TestWhatAnotherSupervisorDecidedIsNoPersonsWord(t *testing.T) {
 // ownAndOther are a supervisor that remembers what people say, and one that is
 // faster.
 func ownAndOther(store *memory.Store, people memory.People, own, other supervisor.Verdict) (*colleague, *colleague) {
-	slow := supervisor.RuleFunc(func(ctx context.Context, _ *supervisor.Call) (supervisor.Verdict, bool) {
+	return &colleague{
+		name: "own", rule: listOnly{after(time.Second, own)},
+		options: supervisor.Options{Store: store, Sinks: []supervisor.Sink{memory.Observe(store, people)}},
+	}, &colleague{name: "other", rule: listOnly{after(time.Second/2, other)}}
+}
+
+// after is a rule that takes its time.
+func after(d time.Duration, v supervisor.Verdict) supervisor.Rule {
+	return supervisor.RuleFunc(func(ctx context.Context, _ *supervisor.Call) (supervisor.Verdict, bool) {
 		select {
-		case <-time.After(time.Second):
+		case <-time.After(d):
 		case <-ctx.Done():
 		}
-		return own, true
+		return v, true
 	})
-	return &colleague{name: "own", rule: listOnly{slow}, options: supervisor.Options{Store: store, Sinks: []supervisor.Sink{memory.Observe(store, people)}}},
-		&colleague{name: "other", rule: listOnly{settles(other)}}
 }
