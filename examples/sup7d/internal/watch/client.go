@@ -50,6 +50,7 @@ type Client struct {
 	token string
 	http  *http.Client
 	now   func() time.Time
+	most  int64 // bytes of an answer: maxAnswer
 }
 
 // NewClient makes a client. It sends nothing yet. The error says what is wrong
@@ -71,7 +72,7 @@ func NewClient(o ClientOptions) (*Client, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.TLSClientConfig = o.TLS
 	return &Client{
-		base: strings.TrimSuffix(base.Scheme+"://"+base.Host+base.EscapedPath(), "/"), token: o.Token, now: o.Now,
+		base: strings.TrimSuffix(base.Scheme+"://"+base.Host+base.EscapedPath(), "/"), token: o.Token, now: o.Now, most: maxAnswer,
 		http: &http.Client{
 			Transport: transport,
 			// The token goes nowhere but where it was meant for.
@@ -160,12 +161,12 @@ func (c *Client) ask(ctx context.Context, method, path string, body, into any) e
 		return err
 	}
 	defer func() { _ = response.Body.Close() }()
-	data, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	data, err := io.ReadAll(io.LimitReader(response.Body, c.most+1))
 	switch {
 	case err != nil:
 		return fmt.Errorf("reading the supervisor's answer: %w", err)
-	case len(data) > maxAnswer:
-		return fmt.Errorf("the supervisor's answer is larger than %d bytes: settle some calls on its page", maxAnswer)
+	case int64(len(data)) > c.most:
+		return fmt.Errorf("the supervisor's answer is larger than %d bytes: settle some calls on its page", c.most)
 	}
 	if err := json.Unmarshal(data, into); err != nil {
 		return errors.New("the supervisor's answer is no json of the admin api: is the address right?")

@@ -52,11 +52,10 @@ func TestATokenFollowsNoRedirect(t *testing.T) {
 func TestAnswersThatAreNone(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		"<html>":                           "no json of the admin api",
-		`{"id":"1"}`:                       "no json of the admin api",
-		`[{"id":7}]`:                       "no json of the admin api",
-		"":                                 "no json of the admin api",
-		strings.Repeat(" ", 64<<20) + "[]": "larger than",
+		"<html>":     "no json of the admin api",
+		`{"id":"1"}`: "no json of the admin api",
+		`[{"id":7}]`: "no json of the admin api",
+		"":           "no json of the admin api",
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }))
 		client, err := watch.NewClient(watch.ClientOptions{URL: server.URL})
