@@ -60,6 +60,7 @@ func TestParseList(t *testing.T) {
 // No id that is read can lead anywhere but to an approval, and none comes twice.
 func FuzzParseList(f *testing.F) {
 	f.Add("No pending approvals.")
+	f.Add("Pending approvals (0):")
 	f.Add("Pending approvals (1):\n- ID: 05ffa30f  tool: fs.write  agent: a  age: 0s\n")
 	f.Add("Pending approvals (2):\n- ID: 05ffa30f  tool: t  agent: a  age: 0s\n- ID: 05ffa30f  tool: t  agent: - ID: 15ffa30f  age: 0s")
 	f.Add("Pending approvals (99999999999):\n- ID: ..%2f..%2f00  tool: t  agent: a  age: 0s")
@@ -75,7 +76,7 @@ func FuzzParseList(f *testing.F) {
 			seen[id] = true
 		}
 		if err == nil && len(list) == 0 {
-			assert.Contains(t, text, "pending") // silence is no empty list
+			assert.Contains(t, strings.ToLower(text), "pending") // silence is no empty list
 		}
 	})
 }
