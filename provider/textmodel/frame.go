@@ -25,7 +25,7 @@ type framed struct {
 // frame puts what is shown of a call between boundaries made up for it. The
 // code stands before the call: a server that drops the start of a prompt
 // without a word drops the code too, and its answer is unreadable.
-func (p *Provider) frame(s shown) (framed, error) {
+func (p *Provider) frame(s Shown) (framed, error) {
 	boundary, err := p.draw(boundaryBytes, s.data)
 	if err != nil {
 		return framed{}, err
@@ -35,15 +35,15 @@ func (p *Provider) frame(s shown) (framed, error) {
 		return framed{}, err
 	}
 	rules, schema := objectRules, json.RawMessage(verdictSchema)
-	if p.opts.OneLine {
+	if p.review.opts.OneLine {
 		rules, schema = lineRules, nil
 	}
 	text := fmt.Sprintf("The code of this call is %s.\n\n<<<CALL %s\n%s\n%s END>>>\n\n%s", code, boundary, s.data, boundary, reminder)
 	return framed{code: code, prompt: decision.Prompt{
-		System:    strings.TrimSpace(p.opts.SystemPrompt) + "\n\n" + framingRules + "\n\n" + rules,
+		System:    strings.TrimSpace(p.review.opts.SystemPrompt) + "\n\n" + framingRules + "\n\n" + rules,
 		Messages:  []decision.Message{{Role: decision.RoleUser, Text: text}},
 		Schema:    schema,
-		MaxTokens: p.opts.MaxTokens,
+		MaxTokens: p.review.opts.MaxTokens,
 	}}, nil
 }
 
@@ -51,7 +51,7 @@ func (p *Provider) frame(s shown) (framed, error) {
 func (p *Provider) draw(n int, data string) (string, error) {
 	raw := make([]byte, n)
 	for range maxDraws {
-		if _, err := io.ReadFull(p.opts.Random, raw); err != nil {
+		if _, err := io.ReadFull(p.review.opts.Random, raw); err != nil {
 			return "", decision.Errorf(decision.CauseUnavailable, "no random boundary can be made: %w", err)
 		}
 		if drawn := hex.EncodeToString(raw); !strings.Contains(strings.ToLower(data), drawn) {

@@ -35,9 +35,9 @@ const (
 	minValueBytes = 64
 )
 
-// callView is what a model is shown of a call. The agent's prose and the
-// output of tools are not among it.
-type callView struct {
+// CallView is what a model is shown of a call, with secrets masked and long texts
+// cut. The agent's prose and the output of tools are not among it.
+type CallView struct {
 	Tool           string        `json:"tool"`
 	Agent          string        `json:"agent_id,omitempty"`
 	Params         any           `json:"params"`
@@ -45,49 +45,56 @@ type callView struct {
 	InjectionRisk  bool          `json:"injection_risk_flagged"`
 	WorkingDir     string        `json:"working_dir,omitempty"`
 	ProjectDirs    []string      `json:"project_dirs,omitempty"`
-	RecentActivity []traceView   `json:"recent_activity,omitempty"`
-	ActiveGrants   []grantView   `json:"active_grants,omitempty"`
+	RecentActivity []TraceView   `json:"recent_activity,omitempty"`
+	ActiveGrants   []GrantView   `json:"active_grants,omitempty"`
 	Description    string        `json:"untrusted_tool_description,omitempty"`
-	Conversation   []messageView `json:"untrusted_conversation,omitempty"`
+	Conversation   []MessageView `json:"untrusted_conversation,omitempty"`
 }
 
-type traceView struct {
+// TraceView is what a model is shown of an earlier call.
+type TraceView struct {
 	Tool   string `json:"tool"`
 	Params any    `json:"params,omitempty"`
 	Policy string `json:"policy,omitempty"`
 }
 
-type grantView struct {
+// GrantView is what a model is shown of an active grant.
+type GrantView struct {
 	Tools     string `json:"tools"`
 	Remaining string `json:"remaining,omitempty"`
 }
 
-type messageView struct {
+// MessageView is what a model is shown of a message.
+type MessageView struct {
 	Role decision.Role `json:"role"`
 	Text string        `json:"text"`
 }
 
-// shown is a call as it is shown.
-type shown struct {
-	data  string // JSON on one line
+// Shown is a call as it is shown.
+type Shown struct {
+	View  CallView
+	data  string // the view as JSON on one line
 	whole bool   // nothing of the call itself was cut
 	hid   bool   // a mask hides more than a word of it
 }
 
-var errTooLarge = errors.New("the call is too large to be shown")
+// ErrTooLarge is returned for a call of which not even the bare parameters, cut
+// to a few words each, fit into [MaxShownBytes].
+var ErrTooLarge = errors.New("the call is too large to be shown")
 
-// show returns what the model is shown. Where it is too much, the context goes
-// first: the conversation, recent activity, grants. Then the texts of the
-// parameters are cut shorter and shorter.
-func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
-	v, err := p.view(c)
+// Show returns what a reviewer is shown of a call. Where it is too much, the
+// context goes first: the conversation, recent activity, grants. Then the texts
+// of the parameters are cut shorter and shorter. What cannot be shown at all is
+// [ErrTooLarge]; what is no JSON is an error with cause invalid.
+func (r *Review) Show(ctx context.Context, c *decision.Call) (Shown, error) {
+	v, err := r.view(c)
 	if err != nil {
-		return shown{}, err
+		return Shown{}, err
 	}
-	v.Conversation = p.conversation(ctx, c)
-	params, hid, err := p.screen.Params(c.Params)
+	v.Conversation = r.conversation(ctx, c)
+	params, hid, err := r.screen.Params(c.Params)
 	if err != nil {
-		return shown{}, invalid("params: %w", err)
+		return Shown{}, invalid("params: %w", err)
 	}
 	s, err := shrink(v, params)
 	s.hid = hid
@@ -95,14 +102,14 @@ func (p *Provider) show(ctx context.Context, c *decision.Call) (shown, error) {
 }
 
 // shrink shows v with what there is room for.
-func shrink(v callView, params any) (shown, error) {
+func shrink(v CallView, params any) (Shown, error) {
 	s, err := fit(v, params, MaxValueBytes)
-	if !errors.Is(err, errTooLarge) {
+	if !errors.Is(err, ErrTooLarge) {
 		return s, err
 	}
 	// Whether it can be shown at all: what cannot is not tried in every way.
 	if _, err := fit(v.bare(), params, minValueBytes); err != nil {
-		return shown{}, err
+		return Shown{}, err
 	}
 	for _, less := range []func(){
 		func() { v.Conversation = nil },
@@ -110,54 +117,54 @@ func shrink(v callView, params any) (shown, error) {
 		func() { v = v.bare() },
 	} {
 		less()
-		if s, err := fit(v, params, MaxValueBytes); !errors.Is(err, errTooLarge) {
+		if s, err := fit(v, params, MaxValueBytes); !errors.Is(err, ErrTooLarge) {
 			return s, err
 		}
 	}
 	for limit := MaxValueBytes / 2; limit >= minValueBytes; limit /= 2 {
-		if s, err := fit(v, params, limit); !errors.Is(err, errTooLarge) {
+		if s, err := fit(v, params, limit); !errors.Is(err, ErrTooLarge) {
 			return s, err
 		}
 	}
-	return shown{}, errTooLarge
+	return Shown{}, ErrTooLarge
 }
 
 // bare is v without all that only explains it.
-func (v callView) bare() callView {
+func (v CallView) bare() CallView {
 	v.Conversation, v.RecentActivity, v.ActiveGrants, v.Description, v.ProjectDirs = nil, nil, nil, "", nil
 	return v
 }
 
 // fit shows v with the texts of the parameters cut to a limit.
-func fit(v callView, params any, limit int) (shown, error) {
+func fit(v CallView, params any, limit int) (Shown, error) {
 	short, cut := disclosure.Shorten(params, limit)
 	v.Params = short
-	data, err := encode(v)
+	data, err := JSON(v)
 	switch {
 	case err != nil:
-		return shown{}, err
+		return Shown{}, err
 	case len(data) > MaxShownBytes:
-		return shown{}, errTooLarge
+		return Shown{}, ErrTooLarge
 	}
-	return shown{data: data, whole: !cut}, nil
+	return Shown{View: v, data: data, whole: !cut}, nil
 }
 
-func (p *Provider) view(c *decision.Call) (callView, error) {
-	v := callView{
-		Tool: p.screen.Text(c.Tool), Agent: p.screen.Text(c.Agent), PolicyRule: p.screen.Text(c.PolicyRule), InjectionRisk: c.InjectionRisk,
-		WorkingDir: p.screen.Text(c.WorkingDir), ProjectDirs: p.screen.Texts(p.opts.ProjectDirs),
-		Description: disclosure.Cut(p.screen.Text(c.ToolDescription), maxDescriptionBytes),
+func (r *Review) view(c *decision.Call) (CallView, error) {
+	v := CallView{
+		Tool: r.screen.Text(c.Tool), Agent: r.screen.Text(c.Agent), PolicyRule: r.screen.Text(c.PolicyRule), InjectionRisk: c.InjectionRisk,
+		WorkingDir: r.screen.Text(c.WorkingDir), ProjectDirs: r.screen.Texts(r.opts.ProjectDirs),
+		Description: disclosure.Cut(r.screen.Text(c.ToolDescription), maxDescriptionBytes),
 	}
 	for _, t := range disclosure.Recent(c) {
-		params, err := p.screen.Clean(t.Params)
+		params, err := r.screen.Clean(t.Params)
 		if err != nil {
-			return callView{}, invalid("recent activity: %w", err)
+			return CallView{}, invalid("recent activity: %w", err)
 		}
 		short, _ := disclosure.Shorten(params, maxTraceValueBytes)
-		v.RecentActivity = append(v.RecentActivity, traceView{p.screen.Text(t.Tool), short, p.screen.Text(t.Policy)})
+		v.RecentActivity = append(v.RecentActivity, TraceView{r.screen.Text(t.Tool), short, r.screen.Text(t.Policy)})
 	}
 	for _, g := range c.ActiveGrants[:min(len(c.ActiveGrants), maxGrants)] {
-		v.ActiveGrants = append(v.ActiveGrants, grantView{p.screen.Text(g.Tools), p.screen.Text(g.Remaining)})
+		v.ActiveGrants = append(v.ActiveGrants, GrantView{r.screen.Text(g.Tools), r.screen.Text(g.Remaining)})
 	}
 	return v, nil
 }
@@ -169,23 +176,23 @@ func invalid(format string, args ...any) error {
 }
 
 // conversation returns the last messages of the roles that are shown.
-func (p *Provider) conversation(ctx context.Context, c *decision.Call) (list []messageView) {
+func (r *Review) conversation(ctx context.Context, c *decision.Call) (list []MessageView) {
 	add := func(role decision.Role, text string) {
-		list = append(list, messageView{role, disclosure.Cut(p.screen.Text(text), maxMessageBytes)})
+		list = append(list, MessageView{role, disclosure.Cut(r.screen.Text(text), maxMessageBytes)})
 	}
-	if p.opts.Conversation == nil {
-		for _, text := range last(c.UserMessages, p.opts.Messages) {
+	if r.opts.Conversation == nil {
+		for _, text := range last(c.UserMessages, r.opts.Messages) {
 			add(decision.RoleUser, text)
 		}
 		return list
 	}
 	var messages []decision.Message
-	for _, m := range p.opts.Conversation(ctx, c) {
-		if slices.Contains(p.opts.Roles, m.Role) && m.Text != "" {
+	for _, m := range r.opts.Conversation(ctx, c) {
+		if slices.Contains(r.opts.Roles, m.Role) && m.Text != "" {
 			messages = append(messages, m)
 		}
 	}
-	for _, m := range last(messages, p.opts.Messages) {
+	for _, m := range last(messages, r.opts.Messages) {
 		add(m.Role, m.Text)
 	}
 	return list
@@ -193,9 +200,9 @@ func (p *Provider) conversation(ctx context.Context, c *decision.Call) (list []m
 
 func last[T any](list []T, n int) []T { return list[max(0, len(list)-max(0, n)):] }
 
-// encode writes v as JSON on one line. Characters that show nothing are
-// written as escapes: a model reads what a person does not see.
-func encode(v callView) (string, error) {
+// JSON writes v as JSON on one line. Characters that show nothing are written as
+// escapes: a model reads what a person does not see.
+func JSON(v any) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
