@@ -105,7 +105,7 @@ func (j *judging) unsettled(ctx context.Context, stands Verdict) Verdict {
 		return v
 	}
 	start := j.Now()
-	v, settled := j.ask(ctx)
+	v, settled := j.ask(decision.WithHandedOn(ctx, stands))
 	if j.timed("provider", start); settled {
 		return v
 	}

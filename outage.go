@@ -148,7 +148,7 @@ func (r *runner) partsAnswer(ctx context.Context, call Call) bool {
 	if q, ok := r.queue.(Detailer); ok {
 		j.detail = q.Detail
 	}
-	v := j.judge(ctx)
+	v := j.judge(decision.WithProbe(ctx))
 	if v.Action == Escalate && v.Cause.Outage() {
 		return false
 	}

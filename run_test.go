@@ -425,6 +425,47 @@ func TestAnOutageIsNotForEver(t *testing.T) {
 	})
 }
 
+// TestAProbeSaysThatItIsOne has a provider that judges nothing for a probe, and
+// whose pass then says that it is back.
+func TestAProbeSaysThatItIsOne(t *testing.T) {
+	t.Parallel()
+	var down atomic.Bool
+	var judged atomic.Int64
+	p := judgeFunc(func(ctx context.Context, _ *supervisor.Call) (supervisor.Verdict, error) {
+		switch {
+		case down.Load():
+			return supervisor.Verdict{}, errors.New("down")
+		case decision.IsProbe(ctx):
+			return supervisor.Verdict{}, supervisor.ErrPass
+		}
+		judged.Add(1)
+		return denyWord("model"), nil
+	})
+	inLoop(t, loopOptions{supervisor: supervisor.Options{Provider: p}}, func(t *testing.T, l *loop) {
+		down.Store(true)
+		id := l.submit("a")
+		l.after(35 * time.Second)
+		assert.Equal(t, "pending", l.status(id))
+		down.Store(false)
+		l.after(35 * time.Second)
+		assert.Equal(t, "denied", l.status(id))
+		assert.EqualValues(t, 1, judged.Load())
+	})
+}
+
+func TestAProviderIsToldWhoHandedTheCallOn(t *testing.T) {
+	t.Parallel()
+	var heard supervisor.Verdict
+	p := judgeFunc(func(ctx context.Context, _ *supervisor.Call) (supervisor.Verdict, error) {
+		heard, _ = decision.HandedOn(ctx)
+		return denyWord("model"), nil
+	})
+	evaluate(t, mustNew(t, supervisor.Options{Provider: p, Rules: []supervisor.Rule{handsOn(escalateWord("default"))}}), call)
+	assert.Equal(t, "default", heard.Source)
+	evaluate(t, mustNew(t, supervisor.Options{Provider: p}), call)
+	assert.Equal(t, "no rule matched", heard.Reasoning)
+}
+
 func TestEscalatedCallsAreJudgedAgainAfterASwapAndAResume(t *testing.T) {
 	t.Parallel()
 	inLoop(t, loopOptions{supervisor: plainRules}, func(t *testing.T, l *loop) {
