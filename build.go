@@ -61,6 +61,10 @@ type Parts struct {
 	// with package adminhttp. Without it such a config is refused: nobody would
 	// listen.
 	Admin bool
+	// MCP says that the program serves the MCP server that the config turns on,
+	// with package provider/callback, and links its provider, claude-code, in
+	// Providers. Without it such a config is refused.
+	MCP bool
 }
 
 // builtParts are the parts of a config that this version can build. A key of
@@ -149,7 +153,7 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	for _, part := range builtParts {
 		built[part] = true
 	}
-	built["admin"] = parts.Admin
+	built["admin"], built["mcp"] = parts.Admin, parts.MCP
 	for kind := range factories {
 		built["provider-"+kind], built["model"], built["jev"] = true, true, true
 	}

@@ -162,14 +162,14 @@ func detailOf(p ProviderConfig) string {
 	switch p.Provider {
 	case "jev":
 		return p.Jev.Backend
-	case "structural", "claude-code":
+	case "structural", callbackKind:
 		return ""
 	}
 	return p.Model
 }
 
 func timeoutOf(p ProviderConfig) time.Duration {
-	if p.Provider == "claude-code" {
+	if p.Provider == callbackKind {
 		return p.CallbackTimeout
 	}
 	return p.Timeout

@@ -41,16 +41,6 @@ type AdminConfig struct {
 // maxOperator bounds admin.operator: what package adminhttp takes.
 const maxOperator = 100
 
-// MCPServerConfig is the MCP server for a reviewer.
-type MCPServerConfig struct {
-	// Enabled turns the server on.
-	Enabled bool `yaml:"enabled" default:"yes"`
-	// Transport is how the reviewer is connected.
-	Transport string `yaml:"transport" default:"stdio" enum:"stdio|http"`
-	// Port is the loopback port of transport http.
-	Port int `yaml:"port" default:"9095" min:"1" max:"65535"`
-}
-
 // checkAdmin checks what more than one key of the admin API says.
 func (c *Config) checkAdmin() {
 	a := &c.Admin

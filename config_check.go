@@ -17,6 +17,7 @@ func (c *Config) check() {
 	c.checkRules()
 	c.checkEvaluator()
 	c.checkAdmin()
+	c.checkMCPServer()
 	c.checkAgents()
 	c.checkAbsolute("reviewer.skills", c.Reviewer.Skills)
 	c.checkAbsolute("reviewer.persona", c.Reviewer.Persona)

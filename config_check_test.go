@@ -69,7 +69,8 @@ func TestTimeoutsBeyondTheBudgetWarn(t *testing.T) {
 		"within":          {"evaluator: {budget: 10s, timeout: 10s}", nil},
 		"beyond":          {"evaluator: {budget: 10s, timeout: 11s}", []string{"evaluator.timeout"}},
 		"default":         {"evaluator: {budget: 10s}", nil},
-		"callback":        {"evaluator: {provider: claude-code, callback_timeout: 2m}", []string{"evaluator.callback_timeout"}},
+		"callback":        {"evaluator: {budget: 1m, provider: claude-code, callback_timeout: 2m}", []string{"evaluator.callback_timeout"}},
+		"callback alone":  {"evaluator: {provider: claude-code, callback_timeout: 2m}", nil},
 		"callback unused": {"evaluator: {callback_timeout: 2m}", nil},
 		"link":            {"evaluator: {budget: 1s, chain: [{timeout: 2}]}", []string{"evaluator.chain[0].timeout"}},
 	}

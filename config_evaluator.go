@@ -17,7 +17,8 @@ type EvaluatorConfig struct {
 	// provider only where it is written, since its own limits say the same.
 	ConfidenceThreshold float64 `yaml:"confidence_threshold" default:"0.8" min:"0" max:"1"`
 	// Budget bounds one judgment in time, all links of a chain together. Less
-	// is taken when less time remains for the call.
+	// is taken when less time remains for the call. Left out, the
+	// callback_timeout of claude-code is added to it.
 	Budget time.Duration `yaml:"budget" default:"60s" min:"10ms" max:"1h"`
 	// MaxInFlight bounds the calls that are being judged at once. Further ones
 	// go to a person.
@@ -149,6 +150,10 @@ const ollamaKind = "ollama"
 // chooseDefaults replaces defaults of keys that are left out by those of the
 // provider's kind and backend.
 func (c *Config) chooseDefaults() {
+	if !c.doc.Has("mcp_server") {
+		c.MCPServer.Enabled = false
+	}
+	c.chooseBudget()
 	for path, p := range c.Evaluator.providers() {
 		if env, own := publicKeyEnv[p.Jev.Backend]; own && !c.doc.Has(path+".jev.api_key_env") {
 			p.Jev.APIKeyEnv = env
@@ -162,6 +167,20 @@ func (c *Config) chooseDefaults() {
 		if p.URL == "" || p.Provider == "anthropic" {
 			p.APIKeyEnv = textKeyEnv(p.Provider)
 		}
+	}
+}
+
+// chooseBudget gives the slowest reviewer its time beside the other links, unless
+// the file says how much there is.
+func (c *Config) chooseBudget() {
+	var callback time.Duration
+	for _, p := range c.Evaluator.judging() {
+		if p.Provider == callbackKind {
+			callback = max(callback, p.CallbackTimeout)
+		}
+	}
+	if !c.doc.Has("evaluator.budget") {
+		c.Evaluator.Budget += callback
 	}
 }
 
@@ -180,6 +199,17 @@ func (e *EvaluatorConfig) providers() iter.Seq2[string, *ProviderConfig] {
 		}
 		for i := range e.Chain {
 			if !yield(fmt.Sprintf("evaluator.chain[%d]", i), &e.Chain[i].ProviderConfig) {
+				return
+			}
+		}
+	}
+}
+
+// judging yields the providers that judge: those of the chain, or the one provider.
+func (e *EvaluatorConfig) judging() iter.Seq2[string, *ProviderConfig] {
+	return func(yield func(string, *ProviderConfig) bool) {
+		for path, p := range e.providers() {
+			if (path != "evaluator" || len(e.Chain) == 0) && !yield(path, p) {
 				return
 			}
 		}
@@ -221,7 +251,7 @@ func (c *Config) checkProvider(path string, p *ProviderConfig) {
 		c.doc.Warn(path+".jev.backend", "typesafe is sent the key in %s, as in the reference: name the variable of its own key in api_key_env", p.Jev.APIKeyEnv)
 	}
 	wait, key := p.Timeout, path+".timeout"
-	if p.Provider == "claude-code" {
+	if p.Provider == callbackKind {
 		wait, key = p.CallbackTimeout, path+".callback_timeout"
 	}
 	if wait > c.Evaluator.Budget && c.doc.Has(key) {

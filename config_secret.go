@@ -62,6 +62,7 @@ func (c *Config) resolveSecrets(lookup lookupEnv) {
 	c.fill(&c.Memory.Token, "", memoryTokenEnv, lookup)
 	c.fill(&c.Admin.Token, "admin.token_env", c.Admin.TokenEnv, lookup)
 	c.fill(&c.Admin.ReadToken, "admin.read_token_env", c.Admin.ReadTokenEnv, lookup)
+	c.fill(&c.MCPServer.Token, "mcp_server.token_env", c.MCPServer.TokenEnv, lookup)
 	c.fill(&c.Journal.Key, "journal.key_env", c.Journal.KeyEnv, lookup)
 	for i := range c.Notify {
 		c.fill(&c.Notify[i].Secret, fmt.Sprintf("notify[%d].secret_env", i), c.Notify[i].SecretEnv, lookup)

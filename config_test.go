@@ -131,7 +131,7 @@ func TestConfigDefaultsAreTheReferences(t *testing.T) {
 		ConfidenceThreshold: supervisor.DefaultConfidenceThreshold, Budget: supervisor.DefaultBudget, MaxInFlight: supervisor.DefaultMaxInFlight,
 		BreakerFailures: 3, BreakerCooldown: 5 * time.Minute,
 	}, cfg.Evaluator)
-	assert.Equal(t, supervisor.MCPServerConfig{Enabled: true, Transport: "stdio", Port: 9095}, cfg.MCPServer)
+	assert.Equal(t, supervisor.MCPServerConfig{Transport: "stdio", Host: "127.0.0.1", Port: 9095, Reviewer: "claude-code"}, cfg.MCPServer)
 	assert.Equal(t, supervisor.AdminConfig{Host: "127.0.0.1", Port: 9096, Operator: "operator", RecentDecisions: 200}, cfg.Admin)
 	assert.Equal(t, supervisor.PollConfig{Interval: 2 * time.Second, Concurrency: supervisor.DefaultConcurrency}, cfg.Poll)
 	assert.Equal(t, "~/.sup7/bench", cfg.Bench.Dir)
