@@ -1,0 +1,60 @@
+package callback
+
+import "fmt"
+
+// fate is what became of a call that waits no more.
+type fate uint8
+
+const (
+	fateExpired fate = iota
+	fateAnswered
+)
+
+// past remembers the last [maxPast] calls that wait no more. The queue's mutex
+// guards it.
+type past struct {
+	order []string // ids, oldest first from next on
+	next  int
+	calls map[string]formerly
+}
+
+type formerly struct {
+	fingerprint string
+	fate        fate
+}
+
+func newPast() past { return past{calls: map[string]formerly{}} }
+
+func (p *past) add(id, fingerprint string, f fate) {
+	if _, known := p.calls[id]; !known {
+		if len(p.order) < maxPast {
+			p.order = append(p.order, id)
+		} else {
+			delete(p.calls, p.order[p.next])
+			p.order[p.next] = id
+			p.next = (p.next + 1) % maxPast
+		}
+	}
+	p.calls[id] = formerly{fingerprint, f}
+}
+
+// fingerprint returns that of the call that had an id.
+func (p *past) fingerprint(id string) (string, bool) {
+	f, known := p.calls[id]
+	return f.fingerprint, known
+}
+
+// explain says why a call that does not wait cannot be answered.
+func (p *past) explain(id string) error {
+	switch f, known := p.calls[id]; {
+	case !known:
+		return fmt.Errorf("unknown approval_id %.64q: sup7_pending lists the calls that wait", id)
+	case f.fate == fateAnswered:
+		return fmt.Errorf("approval %.64q was answered already: the first answer counts", id)
+	}
+	return p.expired(id)
+}
+
+func (*past) expired(id string) error {
+	return fmt.Errorf("approval %.64q has expired: nobody waits for its answer any more", id)
+}
