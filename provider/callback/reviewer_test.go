@@ -126,3 +126,9 @@ func seen(c decision.Call) *decision.Call {
 		return decision.Effects{Covered: true, List: []decision.Effect{{Kind: decision.Creates, Target: "/srv/app/a.txt", Zone: decision.ZoneProject}}}
 	}))
 }
+
+func decodeList(t *testing.T, text string) (list []listed) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal([]byte(text), &list))
+	return list
+}
