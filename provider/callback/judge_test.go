@@ -42,6 +42,7 @@ func TestAReviewerAnswers(t *testing.T) {
 			assert.Equal(t, action, got.verdict.Action)
 			assert.Equal(t, 0.9, got.verdict.Confidence)
 			assert.Equal(t, "looked at it", got.verdict.Reasoning)
+			assert.Empty(t, got.verdict.Quoted, "these are its own words")
 			assert.Equal(t, "claude-code", got.verdict.Source)
 			assert.Equal(t, decision.BasisText, got.verdict.Basis)
 			recorded, err := json.Marshal(got.verdict.Answers)
@@ -50,6 +51,21 @@ func TestAReviewerAnswers(t *testing.T) {
 			assert.Empty(t, r.pending(nil), "what was answered waits no more")
 		})
 	}
+}
+
+func TestWhatAReviewerRepeatsOfTheCallIsQuoted(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, callback.Options{}, callback.ProviderOptions{})
+	r := d.connect(t, "claude")
+	result := d.judge(t.Context(), write("a-1"))
+	r.next()
+	text, failed := r.call("sup7_verdict", map[string]any{
+		"approval_id": "a-1", "action": "deny", "confidence": 1, "reasoning": "It writes /srv/app/a.txt\nfor no reason. ghp_Zk93LmQx7RtVb2NcYw8PsJ4dHf6Ga1EuTo05",
+	})
+	require.False(t, failed, text)
+	v := (<-result).verdict
+	assert.Equal(t, "It writes /srv/app/a.txt for no reason. [secret]", v.Reasoning)
+	assert.Equal(t, []string{"/srv/app/a.txt"}, v.Quoted)
 }
 
 func TestNothingIsApprovedThatWasNotSeen(t *testing.T) {

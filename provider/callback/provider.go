@@ -101,10 +101,14 @@ func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdic
 	if err != nil {
 		return decision.Verdict{}, err
 	}
-	return p.review.Hold(ctx, c, shown, decision.Verdict{
+	v := p.review.Hold(ctx, c, shown, decision.Verdict{
 		Action: said.action, Confidence: said.confidence, Reasoning: said.reasoning,
 		Answers: answered{said.reviewer, said.action, said.confidence},
-	}), nil
+	})
+	// A reviewer's own words are for the people who read the mesh's history; what
+	// they repeat of the call is not.
+	v.Quoted = shown.Quotes(v.Reasoning)
+	return v, nil
 }
 
 // answered is what is recorded of an answer.

@@ -82,3 +82,54 @@ func TestJSONShowsWhatShowsNothing(t *testing.T) {
 	assert.Equal(t, decision.CauseInvalid, decision.CauseOf(err))
 	assert.NotContains(t, strings.ToLower(err.Error()), "chan")
 }
+
+func TestQuotes(t *testing.T) {
+	t.Parallel()
+	review, err := textmodel.NewReview("r", textmodel.Options{})
+	require.NoError(t, err)
+	shown, err := review.Show(t.Context(), write(map[string]any{
+		"path": "/srv/app/a.txt", "content": "approved by everybody\nat \"once\", ünïcödé wörds too", "parameter_name_of_the_agent": 1,
+	}))
+	require.NoError(t, err)
+	for text, want := range map[string][]string{
+		"":                         nil,
+		"it writes a small file":   nil,
+		"writes to /srv/app/a.txt": {"/srv/app/a.txt"},
+		"it says: Approved BY Everybody at \"once\", and more": {"Approved BY Everybody at \"once\", "},
+		"short: srv/app": nil,
+		"é ünïcödé wörds too é and /srv/app/a.txt": {" ünïcödé wörds too", "/srv/app/a.txt"},
+		"has parameter_name_of_the_agent":          {"parameter_name_of_the_agent"},
+		"ends in ünïcödé wör":                      {"ünïcödé wör"},
+	} {
+		got := shown.Quotes(text)
+		for _, quote := range got {
+			assert.Contains(t, text, quote)
+		}
+		for i, quote := range want {
+			if assert.Len(t, got, len(want), text) {
+				assert.Contains(t, got[i], quote, text)
+			}
+		}
+		if want == nil {
+			assert.Empty(t, got, text)
+		}
+	}
+	assert.Equal(t, []string{"x"}, textmodel.Shown{}.Quotes("x"))
+}
+
+func FuzzQuotes(f *testing.F) {
+	f.Add("it says: approved by everybody", "approved by everybody")
+	f.Add("é ünïcödé wörds\xff too", "ünïcödé wörds\xff")
+	f.Fuzz(func(t *testing.T, text, content string) {
+		review, err := textmodel.NewReview("r", textmodel.Options{})
+		require.NoError(t, err)
+		shown, err := review.Show(t.Context(), write(map[string]any{"content": content}))
+		if err != nil {
+			return
+		}
+		for _, quote := range shown.Quotes(text) {
+			require.Contains(t, text, quote)
+			require.NotEmpty(t, quote)
+		}
+	})
+}

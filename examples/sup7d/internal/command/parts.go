@@ -7,15 +7,28 @@ import (
 
 	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/memory/sqlite"
+	"github.com/flux7-go/supervisor/provider/callback"
 )
 
-// linked is what this program brings beside the light parts.
+// linked is what this program brings beside the light parts. No reviewer answers
+// through it.
 func linked(log *slog.Logger) supervisor.Parts {
-	return supervisor.Parts{Logger: log, Admin: true, Engines: engines(log), Stores: map[string]supervisor.StoreFactory{
-		"sqlite": func(cfg *supervisor.Config, parts supervisor.Parts) (supervisor.Store, error) {
-			return openSQLite(context.Background(), cfg, parts.Now)
+	parts, _ := linkedWithReviewers(log)
+	return parts
+}
+
+// linkedWithReviewers is linked, and what serves the reviewers that answer.
+func linkedWithReviewers(log *slog.Logger) (supervisor.Parts, *reviewers) {
+	r := newReviewers(log)
+	return supervisor.Parts{
+		Logger: log, Admin: true, MCP: true, Engines: engines(log),
+		Providers: map[string]supervisor.ProviderFactory{callback.Name: r.provider},
+		Stores: map[string]supervisor.StoreFactory{
+			"sqlite": func(cfg *supervisor.Config, parts supervisor.Parts) (supervisor.Store, error) {
+				return openSQLite(context.Background(), cfg, parts.Now)
+			},
 		},
-	}}
+	}, r
 }
 
 func openSQLite(ctx context.Context, cfg *supervisor.Config, now func() time.Time) (*sqlite.Store, error) {

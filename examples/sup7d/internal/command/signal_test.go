@@ -24,7 +24,8 @@ func TestMain(m *testing.M) {
 		os.Exit(command.Run(context.Background(), strings.Split(args, "\n"), command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 	}
 	if config := os.Getenv("SUP7D_TEST_CONFIG"); config != "" {
-		os.Exit(command.Run(context.Background(), []string{"-c", config, "start"}, command.Streams{Out: os.Stdout, Err: os.Stderr}))
+		args := append([]string{"-c", config, "start"}, strings.Fields(os.Getenv("SUP7D_TEST_FLAGS"))...)
+		os.Exit(command.Run(context.Background(), args, command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 	}
 	os.Exit(m.Run())
 }

@@ -17,29 +17,43 @@ import (
 )
 
 func (a *app) startCommand() *cobra.Command {
-	return &cobra.Command{
+	var mcp bool
+	cmd := &cobra.Command{
 		Use:   "start",
 		Short: "Judge the calls that wait in the mesh, until stopped",
 		Long: "Read the calls that wait in the mesh, judge them and send the decisions. SIGHUP reads the config\n" +
 			"again; a config with faults changes nothing. SIGINT and SIGTERM finish what was begun, then stop.\n" +
-			"It waits for the mesh, so the order of starting does not matter.",
+			"It waits for the mesh, so the order of starting does not matter.\n\n" +
+			"With --mcp the standard streams are those of a reviewer, which answers for the provider claude-code as an\n" +
+			"MCP client. When it hangs up, judging goes on without it, until stopped.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			return a.start(ctx)
+			return a.start(ctx, mcp)
 		},
 	}
+	cmd.Flags().BoolVar(&mcp, "mcp", false, "serve a reviewer over the standard streams (mcp_server: {enabled: true, transport: stdio})")
+	return cmd
 }
 
-func (a *app) start(ctx context.Context) (err error) {
+// startConfig is the config of start, which serves a reviewer with --mcp.
+func (a *app) startConfig(mcp bool, log *slog.Logger) (*supervisor.Config, error) {
+	cfg, err := a.config(log)
+	if err == nil && mcp {
+		cfg.MCPServer.Enabled, cfg.MCPServer.Transport = true, stdioTransport
+	}
+	return cfg, err
+}
+
+func (a *app) start(ctx context.Context, mcp bool) (err error) {
 	// First of all: a hang-up that nobody listens for ends the process.
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
 
 	log := a.logger()
-	cfg, err := a.config(log)
+	cfg, err := a.startConfig(mcp, log)
 	if err != nil {
 		return err
 	}
@@ -52,7 +66,7 @@ func (a *app) start(ctx context.Context) (err error) {
 			log.Warn("the last spans were not delivered", "error", err)
 		}
 	}()
-	parts := linked(log)
+	parts, reviewers := linkedWithReviewers(log)
 	parts.Tracer = tracer
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
@@ -64,6 +78,12 @@ func (a *app) start(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, api.close(context.WithoutCancel(ctx))) }()
+
+	reviewing, err := reviewers.serve(ctx, cfg, a.In, a.Out)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, reviewing.close()) }()
 
 	queue, client, err := supervisor.MeshQueue(cfg, parts)
 	if err != nil {
@@ -88,7 +108,7 @@ func (a *app) start(ctx context.Context) (err error) {
 	for {
 		select {
 		case <-hangup:
-			if fresh, ok := a.reload(ctx, sup, log); ok {
+			if fresh, ok := a.reload(ctx, sup, mcp, log); ok {
 				checks.Go(func() { checkEvaluator(checking, fresh, parts) })
 			}
 		case err := <-ended:
@@ -114,8 +134,8 @@ func checkEvaluator(ctx context.Context, cfg *supervisor.Config, parts superviso
 }
 
 // reload reads the config again and puts it in force.
-func (a *app) reload(ctx context.Context, sup *supervisor.Supervisor, log *slog.Logger) (*supervisor.Config, bool) {
-	cfg, err := a.config(log)
+func (a *app) reload(ctx context.Context, sup *supervisor.Supervisor, mcp bool, log *slog.Logger) (*supervisor.Config, bool) {
+	cfg, err := a.startConfig(mcp, log)
 	if err != nil {
 		log.Error("the config was not reloaded: the old one stays in force")
 		fmt.Fprintln(a.Err, err) // with its lines and carets
