@@ -1,11 +1,11 @@
 package callback_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -159,33 +159,26 @@ func TestNoServerNoWaiting(t *testing.T) {
 
 func TestAnIDBelongsToOneCall(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, callback.Options{}, callback.ProviderOptions{})
-	r := d.connect(t, "claude")
-	first, same := d.judge(t.Context(), write("a")), d.judge(t.Context(), write("a"))
-	r.next()
-	other := write("a")
-	other.Params = map[string]any{"path": "/etc/passwd"}
-	refused := func(when string) {
-		t.Helper()
-		_, err := d.provider.Judge(t.Context(), other)
-		assert.Equal(t, decision.CauseInvalid, decision.CauseOf(err), when)
-	}
-	refused("while it waits")
-	// The second asker of the same call may come late: it then has an entry of its own.
-	text, failed := r.verdict("a", "approve", 1)
-	require.False(t, failed, text)
-	refused("after it was answered")
-	select {
-	case got := <-same:
-		assert.Equal(t, decision.Approve, got.verdict.Action)
-		assert.Equal(t, decision.Approve, (<-first).verdict.Action)
-	case got := <-first:
-		assert.Equal(t, decision.Approve, got.verdict.Action)
-		if list := r.pending(nil); len(list) > 0 {
-			r.verdict("a", "approve", 1)
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, callback.Options{}, callback.ProviderOptions{})
+		r := d.connect(t, "claude")
+		first, same := d.judge(t.Context(), write("a")), d.judge(t.Context(), write("a"))
+		synctest.Wait()
+		require.Len(t, r.pending(nil), 1, "the same call waits once")
+		other := write("a")
+		other.Params = map[string]any{"path": "/etc/passwd"}
+		refused := func(when string) {
+			t.Helper()
+			_, err := d.provider.Judge(t.Context(), other)
+			assert.Equal(t, decision.CauseInvalid, decision.CauseOf(err), when)
 		}
+		refused("while it waits")
+		text, failed := r.verdict("a", "approve", 1)
+		require.False(t, failed, text)
+		assert.Equal(t, decision.Approve, (<-first).verdict.Action)
 		assert.Equal(t, decision.Approve, (<-same).verdict.Action)
-	}
+		refused("after it was answered")
+	})
 }
 
 func TestCallsWithoutAnIDGetOne(t *testing.T) {
@@ -201,19 +194,19 @@ func TestCallsWithoutAnIDGetOne(t *testing.T) {
 
 func TestAReviewerThatIsAwayIsNoFailureOfTheLink(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, callback.Options{}, callback.ProviderOptions{Timeout: time.Second})
-	chain, err := provider.NewChain(provider.Options{
-		Links: []provider.Link{{Provider: d.provider, Timeout: time.Second}}, Single: true, Failures: 1,
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, callback.Options{}, callback.ProviderOptions{Timeout: 10 * time.Second})
+		chain, err := provider.NewChain(provider.Options{
+			Links: []provider.Link{{Provider: d.provider, Timeout: 10 * time.Second}}, Single: true, Failures: 1,
+		})
+		require.NoError(t, err)
+		assert.Equal(t, decision.CauseUnavailable, chain.LinkHealth()[0].Cause, "nobody was seen yet")
+		r := d.connect(t, "claude")
+		_, err = chain.Judge(t.Context(), write("a"))
+		assert.Equal(t, decision.CauseTimeout, decision.CauseOf(err))
+		assert.Empty(t, r.pending(nil))
+		assert.Equal(t, "ok", chain.LinkHealth()[0].State, "no breaker is open, and somebody is there")
 	})
-	require.NoError(t, err)
-	assert.Equal(t, decision.CauseUnavailable, chain.LinkHealth()[0].Cause, "nobody was seen yet")
-	r := d.connect(t, "claude")
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	_, err = chain.Judge(ctx, write("a"))
-	assert.Equal(t, decision.CauseTimeout, decision.CauseOf(err))
-	assert.Empty(t, r.pending(nil))
-	assert.Equal(t, "ok", chain.LinkHealth()[0].State, "no breaker is open, and somebody is there")
 }
 
 func TestAProbeDisturbsNobody(t *testing.T) {
