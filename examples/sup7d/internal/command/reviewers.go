@@ -89,8 +89,11 @@ func (r *reviewers) serve(ctx context.Context, cfg *supervisor.Config, in io.Rea
 	s := &serving{stop, make(chan error, 1)}
 	go func() {
 		err := run(ctx)
-		if ctx.Err() == nil {
-			r.log.Warn("reviewers are served no more; judging goes on without them", "error", err)
+		switch {
+		case err != nil:
+			r.log.Error("reviewers are served no more; judging goes on without them", "error", err)
+		case ctx.Err() == nil:
+			r.log.Warn("the reviewer has hung up; judging goes on without it")
 		}
 		s.ended <- err
 	}()

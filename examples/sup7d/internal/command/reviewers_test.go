@@ -102,7 +102,7 @@ func TestAReviewerOverStdio(t *testing.T) {
 		logs <- string(text)
 	}()
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(), &mcp.CommandTransport{
-		Command: daemon, TerminateDuration: 10 * time.Millisecond, // the daemon goes on without its reviewer, until it is told to stop
+		Command: daemon, TerminateDuration: time.Minute, // before it is killed
 	}, nil)
 	require.NoError(t, err)
 	id := mesh.Submit(aRead)
@@ -110,7 +110,8 @@ func TestAReviewerOverStdio(t *testing.T) {
 	assert.Equal(t, id, call["id"])
 	assert.Equal(t, "coder", call["agent_id"])
 	settledByReviewer(t, mesh, id)
-	_ = session.Close() // says how the process ended, which the log does better
+	require.NoError(t, daemon.Process.Signal(syscall.SIGTERM)) // it would go on without its reviewer
+	_ = session.Close()                                        // says how the process ended, which the log does better
 	log := <-logs
 	assert.Contains(t, log, "msg=stopped")
 	assert.NotContains(t, log, "level=ERROR")
@@ -207,8 +208,8 @@ func TestAReviewerOverHTTP(t *testing.T) {
 	assert.Equal(t, meshtest.StatusPending, a.Status, "the reviewer does not judge itself")
 }
 
-// TestNoReviewerComes has calls escalate when their time is over, and be judged when
-// a reviewer has come.
+// TestNoReviewerComes has calls escalate when their time is over, or at once where
+// nobody is served.
 func TestNoReviewerComes(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ config, want string }{
