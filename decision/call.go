@@ -29,6 +29,8 @@ const (
 	MaxGrants = 100
 	// MaxUserMessages bounds the messages of the user that are kept, the last ones.
 	MaxUserMessages = 50
+	// MaxDoubts bounds the doubts that are kept, the first ones: one is enough.
+	MaxDoubts = 10
 )
 
 // Call is one tool call of an agent that waits for a decision. Only Tool is
@@ -60,6 +62,12 @@ type Call struct {
 	WorkingDir      string   `json:"working_dir,omitempty"`      // where relative paths start; empty: unknown
 	ToolDescription string   `json:"tool_description,omitempty"` // untrusted
 	UserMessages    []string `json:"user_messages,omitempty"`    // oldest first; untrusted
+
+	// Doubts are what whoever asks knows to speak against taking the call for what
+	// it shows, such as that its server calls the tool destructive. Each is a [Gap]
+	// in its effects: it makes the call opaque, so that nothing inferred approves
+	// it. One line each, in our own words.
+	Doubts []string `json:"doubts,omitempty"`
 
 	// Fault says why a queue could not read the call whole. Such a call is
 	// escalated with [CauseInvalid]; no rule and no provider sees it.
@@ -112,6 +120,11 @@ func (c *Call) Normalize() (*Call, error) {
 			errs = append(errs, fmt.Errorf("%s: %w", name.key, err))
 		}
 	}
+	for _, doubt := range c.Doubts {
+		if err := checkName(doubt); err != nil {
+			errs = append(errs, fmt.Errorf("doubts: %w", err))
+		}
+	}
 	params, err := normalizeParams(c.Params)
 	if err != nil {
 		errs = append(errs, fmt.Errorf("params: %w", err))
@@ -122,6 +135,7 @@ func (c *Call) Normalize() (*Call, error) {
 	out.Params = params
 	out.RecentTraces = firstN(c.RecentTraces, MaxTraces)
 	out.ActiveGrants = firstN(c.ActiveGrants, MaxGrants)
+	out.Doubts = firstN(c.Doubts, MaxDoubts)
 	if extra := len(c.UserMessages) - MaxUserMessages; extra > 0 {
 		out.UserMessages = c.UserMessages[extra:]
 	}

@@ -60,6 +60,7 @@ func TestNormalizeRefuses(t *testing.T) {
 		"separator in agent":  {decision.Call{Tool: "a", Agent: "x\u2028y"}, "control character"},
 		"invalid utf-8":       {decision.Call{Tool: "a\xff"}, "utf-8"},
 		"long id":             {decision.Call{Tool: "a", ID: strings.Repeat("x", decision.MaxNameBytes+1)}, "longer than"},
+		"newline in a doubt":  {decision.Call{Tool: "a", Doubts: []string{"x", "a\nb"}}, "doubts: holds a control character"},
 		"params in a circle":  {decision.Call{Tool: "a", Params: loop}, "nested deeper"},
 		"params too large":    {decision.Call{Tool: "a", Params: map[string]any{"c": strings.Repeat("x", decision.MaxParamsBytes+1)}}, "larger than"},
 		"params too many":     {decision.Call{Tool: "a", Params: map[string]any{"c": many}}, "more than"},
@@ -195,6 +196,25 @@ func TestEffectsAreAnalysedOnceAndOnlyWhenAsked(t *testing.T) {
 	_, asked = c.Analyzed()
 	assert.True(t, asked)
 	assert.True(t, decision.Effects{Covered: true, Gaps: []decision.Gap{{}}}.Opaque(), "a gap makes it opaque")
+}
+
+func TestDoubtsAreGaps(t *testing.T) {
+	t.Parallel()
+	own := make([]decision.Gap, 1, 8)
+	own[0].Reason = "a program of its own"
+	analyzer := decision.AnalyzerFunc(func(context.Context, *decision.Call) decision.Effects {
+		return decision.Effects{Covered: true, Gaps: own}
+	})
+	doubting := (&decision.Call{Tool: "t", Doubts: []string{"its server says that it may destroy"}}).WithAnalyzer(analyzer)
+	effects := doubting.Effects(t.Context())
+	assert.True(t, effects.Opaque())
+	assert.Equal(t, []decision.Gap{{Reason: "a program of its own"}, {Reason: "its server says that it may destroy"}}, effects.Gaps)
+	assert.Empty(t, own[:2][1].Reason, "the analyser's own list is not written to")
+
+	many := decision.Call{Tool: "t", Doubts: make([]string, decision.MaxDoubts+1)}
+	normal, err := many.Normalize()
+	require.NoError(t, err)
+	assert.Len(t, normal.Doubts, decision.MaxDoubts)
 }
 
 func TestACallRemembersWhatItsJudgesFoundOut(t *testing.T) {

@@ -2,6 +2,7 @@ package decision
 
 import (
 	"context"
+	"slices"
 	"sync"
 )
 
@@ -126,9 +127,9 @@ func (c *Call) WithAnalyzer(a Analyzer) *Call {
 	return &out
 }
 
-// Effects returns what the call would do. The analyser runs at most once a
-// call, when somebody first asks; without an analyser every call is opaque. It
-// is safe for concurrent use.
+// Effects returns what the call would do, its Doubts among the gaps. The
+// analyser runs at most once a call, when somebody first asks; without an
+// analyser every call is opaque. It is safe for concurrent use.
 func (c *Call) Effects(ctx context.Context) Effects {
 	a := c.analysis
 	if a == nil {
@@ -138,6 +139,9 @@ func (c *Call) Effects(ctx context.Context) Effects {
 		effects := notAnalysed
 		if a.analyzer != nil {
 			effects = a.analyzer.Analyze(ctx, c)
+		}
+		for _, doubt := range c.Doubts {
+			effects.Gaps = append(slices.Clip(effects.Gaps), Gap{Reason: doubt})
 		}
 		a.mu.Lock()
 		defer a.mu.Unlock()

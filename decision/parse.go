@@ -26,14 +26,14 @@ const evaluateTraces = 5
 // reference's.
 var callKeys = []string{
 	"id", "agent_id", "tool", "params", "policy_rule", "injection_risk", "recent_traces", "active_grants",
-	"session_id", "trace_id", "working_dir", "tool_description", "user_messages", "created_at", "expires_at",
+	"session_id", "trace_id", "working_dir", "tool_description", "user_messages", "created_at", "expires_at", "doubts",
 }
 
 // ParseCall reads the body of an evaluate request: an object with "tool" (a
 // non-empty string) and, all optional, "params" (an object), "agent_id", "id",
 // "policy_rule", "injection_risk", "recent_traces" (the first five are kept),
 // "active_grants", "session_id", "trace_id", "working_dir",
-// "tool_description", "user_messages", "created_at" and "expires_at".
+// "tool_description", "user_messages", "created_at", "expires_at" and "doubts".
 //
 // Types are strict: "false" is no boolean and null is no object. Other keys
 // are ignored, except those that look like a misspelt key of the above, since
@@ -56,7 +56,7 @@ func ParseCall(data []byte) (Call, error) {
 		ToolDescription: p.text("tool_description"), Created: p.time("created_at"), Expires: p.time("expires_at"),
 	}
 	c.RecentTraces, c.ActiveGrants = listOf[Trace](&p, "recent_traces"), listOf[Grant](&p, "active_grants")
-	c.UserMessages = listOf[string](&p, "user_messages")
+	c.UserMessages, c.Doubts = listOf[string](&p, "user_messages"), listOf[string](&p, "doubts")
 	c.RecentTraces = c.RecentTraces[:min(len(c.RecentTraces), evaluateTraces)]
 	if strings.TrimSpace(c.Tool) == "" {
 		p.fault("tool", "is missing: it names the tool to run")

@@ -18,7 +18,7 @@ func TestParseCallReadsEveryKey(t *testing.T) {
 		"id":"a1","agent_id":"maple-bot","tool":"fs.write","params":{"path":"/a","n":5.0},"policy_rule":7,
 		"injection_risk":true,"recent_traces":[{"tool":"a","params":{"k":9007199254740993}},{"tool":"b"},{"tool":"c"},{"tool":"d"},{"tool":"e"},{"tool":"f"}],
 		"active_grants":[{"tools":"fs.*"}],"session_id":"s","trace_id":"t","working_dir":"/w","tool_description":"writes",
-		"user_messages":["hello"],"created_at":"2026-01-02T03:04:05Z","expires_at":"2026-01-02T03:05:05Z","policy":"ignored"}`))
+		"user_messages":["hello"],"created_at":"2026-01-02T03:04:05Z","expires_at":"2026-01-02T03:05:05Z","doubts":["x"],"policy":"ignored"}`))
 	require.NoError(t, err)
 	assert.Equal(t, "a1", c.ID)
 	assert.Equal(t, "maple-bot", c.Agent)
@@ -29,6 +29,7 @@ func TestParseCallReadsEveryKey(t *testing.T) {
 	assert.Equal(t, json.Number("9007199254740993"), c.RecentTraces[0].Params["k"])
 	assert.Equal(t, "fs.*", c.ActiveGrants[0].Tools)
 	assert.Equal(t, []string{"hello"}, c.UserMessages)
+	assert.Equal(t, []string{"x"}, c.Doubts)
 	assert.Equal(t, time.Minute, c.Expires.Sub(c.Created))
 }
 
@@ -60,6 +61,7 @@ func TestParseCallRefuses(t *testing.T) {
 		"traces as a number":   {`{"tool":"t","recent_traces":5}`, "recent_traces must be a list"},
 		"traces of texts":      {`{"tool":"t","recent_traces":["x"]}`, "wrong shape"},
 		"grants as an object":  {`{"tool":"t","active_grants":{}}`, "active_grants must be a list"},
+		"doubts of numbers":    {`{"tool":"t","doubts":[1]}`, "wrong shape"},
 		"messages of numbers":  {`{"tool":"t","user_messages":[1]}`, "wrong shape"},
 		"misspelt params":      {`{"tool":"t","parms":{}}`, `misspelt "params"`},
 		"capital params":       {`{"tool":"t","Params":{}}`, `misspelt "params"`},
