@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/adminhttp"
 	"github.com/flux7-go/supervisor/decision"
 )
 
@@ -73,11 +74,11 @@ func (a *app) start(ctx context.Context, mcp bool) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
-	api, err := startAdmin(ctx, sup, cfg, traced, log)
+	stopAdmin, err := adminhttp.Start(ctx, sup, traced, log)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, api.close(context.WithoutCancel(ctx))) }()
+	defer func() { err = errors.Join(err, stopAdmin(context.WithoutCancel(ctx))) }()
 
 	reviewing, err := reviewers.serve(ctx, cfg, a.In, a.Out)
 	if err != nil {
