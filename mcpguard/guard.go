@@ -108,7 +108,7 @@ func (g *Guard) callTool(ctx context.Context, next mcp.MethodHandler, req *mcp.C
 	}
 	params, err := decision.ParseParams(text)
 	if err != nil {
-		return refusal(g.explain(req.Params.Name, &unreadable{err}), nil), nil
+		return refusal(req, g.explain(req.Params.Name, &unreadable{err}), nil), nil
 	}
 	call := g.caller(req.Session)
 	g.tools.describe(&call, req.Params.Name, pagesOf(ctx, next, req.Session))
@@ -123,7 +123,7 @@ func (g *Guard) callTool(ctx context.Context, next mcp.MethodHandler, req *mcp.C
 	})
 	var refused *refusedError
 	if errors.As(err, &refused) {
-		return refusal(g.explain(req.Params.Name, refused.why), decisionOf(refused.why)), nil
+		return refusal(req, g.explain(req.Params.Name, refused.why), decisionOf(refused.why)), nil
 	}
 	return res, err
 }

@@ -1,6 +1,7 @@
 package mcpguard
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -23,9 +24,17 @@ const noDetour = "Do not try to reach the same in another way; tell your user wh
 // unreadable says that the arguments of a call cannot be judged.
 type unreadable struct{ error }
 
+// firstStateless is the first version of the protocol in which a result says what
+// type it is of.
+const firstStateless = "2026-07-28"
+
 // refusal is the answer to a call that did not run.
-func refusal(text string, d *supervisor.Decision) *mcp.CallToolResult {
-	res := &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+func refusal(req *mcp.CallToolRequest, text string, d *supervisor.Decision) *mcp.CallToolResult {
+	res := new(mcp.CallToolResult)
+	if req.ProtocolVersion() >= firstStateless { // what the SDK sets after its own handlers only
+		_ = json.Unmarshal([]byte(`{"resultType":"complete"}`), res) // constant, and valid
+	}
+	res.IsError, res.Content = true, []mcp.Content{&mcp.TextContent{Text: text}}
 	if d != nil {
 		res.Meta = mcp.Meta{MetaKey: map[string]any{
 			"id": d.ID, "decision": d.Action.String(), "cause": string(d.Cause), "approval": d.Approval,
