@@ -16,10 +16,10 @@ import (
 
 var object = map[string]any{"type": "object"}
 
-// behind is a server with some of everything, three tools a page.
-func behind(release <-chan struct{}) *mcp.Server {
+// behind is a server with some of everything, three tools a page, of one era.
+func behind(era string, release <-chan struct{}) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "behind", Version: "1"}, &mcp.ServerOptions{
-		Instructions: "be kind", PageSize: 3,
+		Instructions: "be kind", PageSize: 3, SupportedProtocolVersions: []string{era},
 		CompletionHandler: func(_ context.Context, r *mcp.CompleteRequest) (*mcp.CompleteResult, error) {
 			return &mcp.CompleteResult{Completion: mcp.CompletionResultDetails{Values: []string{r.Params.Argument.Value + "!"}}}, nil
 		},
@@ -75,19 +75,19 @@ func behind(release <-chan struct{}) *mcp.Server {
 // serveBehind is the server behind as a process.
 func serveBehind() int {
 	fmt.Fprintln(os.Stderr, "behind started")
-	if err := behind(nil).Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+	if err := behind(os.Getenv("PROXY_TEST_SERVER"), nil).Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		return 1
 	}
 	return 0
 }
 
 // process is the server behind as a command.
-func process(t *testing.T) *exec.Cmd {
+func process(t *testing.T, era string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), "PROXY_TEST_SERVER=1")
+	cmd.Env = append(os.Environ(), "PROXY_TEST_SERVER="+era)
 	return cmd
 }
 

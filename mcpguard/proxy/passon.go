@@ -57,11 +57,14 @@ func (p *Proxy) callTool(ctx context.Context, r *mcp.CallToolRequest) (mcp.Resul
 // it. A call of a tool gets a result, so that the model sees what happened.
 func (p *Proxy) whileAlive(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		call, isCall := req.(*mcp.CallToolRequest)
+		if isCall {
+			p.answering.begin(ctx)
+		}
 		ctx, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		defer context.AfterFunc(p.alive, func() { cancel(context.Cause(p.alive)) })()
 		res, err := next(ctx, method, req)
-		call, isCall := req.(*mcp.CallToolRequest)
 		if !isCall || err == nil {
 			return res, err
 		}

@@ -20,8 +20,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"slices"
+	"syscall"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -46,12 +48,13 @@ type Options struct {
 
 // Proxy passes on what comes in to one server. [Proxy.Close] ends it.
 type Proxy struct {
-	behind   *mcp.ClientSession
-	server   *mcp.Server
-	progress relay
-	alive    context.Context // until the server behind or Serve ends; its cause says why
-	end      context.CancelCauseFunc
-	gone     chan struct{} // closed once the server behind is
+	behind    *mcp.ClientSession
+	server    *mcp.Server
+	progress  relay
+	answering answering
+	alive     context.Context // until the server behind or Serve ends; its cause says why
+	end       context.CancelCauseFunc
+	gone      chan struct{} // closed once the server behind is
 }
 
 // Connect connects to the server that is to be behind. ctx bounds the connecting
@@ -124,11 +127,17 @@ func (p *Proxy) toolsChanged(tell func()) {
 // way then are answered first. A proxy serves once.
 func (p *Proxy) Serve(ctx context.Context, client mcp.Transport) error {
 	defer context.AfterFunc(ctx, func() { p.end(ctx.Err()) })()
-	err := p.server.Run(p.alive, client)
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	defer context.AfterFunc(p.alive, func() {
+		p.answering.wait()
+		stop()
+	})()
+	err := p.server.Run(serving, client)
 	switch cause := context.Cause(p.alive); {
 	case errors.Is(cause, ErrServerEnded):
 		return cause
-	case cause != nil:
+	case cause != nil, errors.Is(err, io.ErrClosedPipe), errors.Is(err, syscall.EPIPE): // the client went before its answers
 		return nil
 	}
 	return err

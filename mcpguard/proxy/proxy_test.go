@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -18,20 +19,22 @@ import (
 )
 
 // each runs a test for clients and servers of both eras.
-func each(t *testing.T, test func(t *testing.T, era string)) {
+func each(t *testing.T, test func(t *testing.T, era, server string)) {
 	t.Helper()
 	for _, era := range eras {
-		t.Run(era, func(t *testing.T) {
-			t.Parallel()
-			test(t, era)
-		})
+		for _, server := range eras {
+			t.Run(era+" to "+server, func(t *testing.T) {
+				t.Parallel()
+				test(t, era, server)
+			})
+		}
 	}
 }
 
 func TestWhatIsPassedOn(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
-		c, _ := through(t, era, within(t, behind(nil)), proxy.Options{}, nil)
+	each(t, func(t *testing.T, era, server string) {
+		c, _ := through(t, era, within(t, behind(server, nil)), proxy.Options{}, nil)
 		assert.Equal(t, "be kind", c.InitializeResult().Instructions)
 		var names []string
 		for tool, err := range c.Tools(t.Context(), nil) {
@@ -68,8 +71,8 @@ func TestWhatIsPassedOn(t *testing.T) {
 
 func TestWhatIsNotOffered(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
-		c, _ := through(t, era, within(t, behind(nil)), proxy.Options{}, nil)
+	each(t, func(t *testing.T, era, server string) {
+		c, _ := through(t, era, within(t, behind(server, nil)), proxy.Options{}, nil)
 		offered := c.InitializeResult().Capabilities
 		assert.Nil(t, offered.Logging)
 		assert.False(t, offered.Resources.Subscribe || offered.Resources.ListChanged || offered.Prompts.ListChanged)
@@ -88,8 +91,8 @@ func TestWhatIsNotOffered(t *testing.T) {
 
 func TestAResultArrivesAsItWasSent(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
-		c, _ := through(t, era, within(t, behind(nil)), proxy.Options{}, nil)
+	each(t, func(t *testing.T, era, server string) {
+		c, _ := through(t, era, within(t, behind(server, nil)), proxy.Options{}, nil)
 		const args = `{"n":9007199254740993,"html":"<&>"}`
 		res, err := c.CallTool(t.Context(), &mcp.CallToolParams{
 			Name: "echo", Arguments: json.RawMessage(args), Meta: mcp.Meta{"example.com/trace": "t", "progressToken": "mine"},
@@ -108,8 +111,8 @@ func TestAResultArrivesAsItWasSent(t *testing.T) {
 
 func TestErrorsOfTheProtocolArePassedOn(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
-		c, _ := through(t, era, within(t, behind(nil)), proxy.Options{}, nil)
+	each(t, func(t *testing.T, era, server string) {
+		c, _ := through(t, era, within(t, behind(server, nil)), proxy.Options{}, nil)
 		var wire *jsonrpc.Error
 		_, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "nobody"})
 		require.ErrorAs(t, err, &wire)
@@ -123,9 +126,9 @@ func TestErrorsOfTheProtocolArePassedOn(t *testing.T) {
 
 func TestProgressIsPassedOn(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
+	each(t, func(t *testing.T, era, server string) {
 		release, heard := make(chan struct{}), make(chan *mcp.ProgressNotificationParams, 10)
-		c, _ := through(t, era, within(t, behind(release)), proxy.Options{}, &mcp.ClientOptions{
+		c, _ := through(t, era, within(t, behind(server, release)), proxy.Options{}, &mcp.ClientOptions{
 			ProgressNotificationHandler: func(_ context.Context, n *mcp.ProgressNotificationClientRequest) { heard <- n.Params },
 		})
 		go func() {
@@ -144,10 +147,10 @@ func TestProgressIsPassedOn(t *testing.T) {
 
 func TestThatTheToolsChangedIsPassedOn(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
+	each(t, func(t *testing.T, era, server string) {
 		heard := make(chan struct{}, 1)
 		var told atomic.Bool
-		c, _ := through(t, era, within(t, behind(nil)), proxy.Options{ToolsChanged: func() { told.Store(true) }}, &mcp.ClientOptions{
+		c, _ := through(t, era, within(t, behind(server, nil)), proxy.Options{ToolsChanged: func() { told.Store(true) }}, &mcp.ClientOptions{
 			ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) { heard <- struct{}{} },
 		})
 		_, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "grow"})
@@ -166,7 +169,7 @@ func TestThatTheToolsChangedIsPassedOn(t *testing.T) {
 
 func TestMiddlewareStandsBefore(t *testing.T) {
 	t.Parallel()
-	c, _ := through(t, eras[1], within(t, behind(nil)), proxy.Options{Middleware: func(next mcp.MethodHandler) mcp.MethodHandler {
+	c, _ := through(t, eras[1], within(t, behind(eras[1], nil)), proxy.Options{Middleware: func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 			if method == "tools/call" {
 				return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "not today"}}}, nil
@@ -181,8 +184,8 @@ func TestMiddlewareStandsBefore(t *testing.T) {
 
 func TestACancelIsPassedOn(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
-		cmd := process(t)
+	each(t, func(t *testing.T, era, server string) {
+		cmd := process(t, server)
 		said := newLines()
 		cmd.Stderr = said
 		heard := make(chan struct{}, 10)
@@ -202,17 +205,22 @@ func TestACancelIsPassedOn(t *testing.T) {
 
 func TestAServerThatDies(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
-		c, served := through(t, era, &mcp.CommandTransport{Command: process(t)}, proxy.Options{}, nil)
+	each(t, func(t *testing.T, era, server string) {
+		heard := make(chan struct{}, 10)
+		c, served := through(t, era, &mcp.CommandTransport{Command: process(t, server)}, proxy.Options{}, &mcp.ClientOptions{
+			ProgressNotificationHandler: func(context.Context, *mcp.ProgressNotificationClientRequest) { heard <- struct{}{} },
+		})
 		slow := make(chan *mcp.CallToolResult, 1)
 		go func() {
-			res, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "slow"})
+			res, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "slow", Meta: mcp.Meta{"progressToken": "mine"}})
 			assert.NoError(t, err)
 			slow <- res
 		}()
+		<-heard // it runs
 		res, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "die"})
 		require.NoError(t, err)
 		for _, res := range []*mcp.CallToolResult{res, <-slow} {
+			require.NotNil(t, res)
 			require.True(t, res.IsError)
 			assert.Contains(t, res.Content[0].(*mcp.TextContent).Text, "did not finish: ")
 		}
@@ -222,9 +230,9 @@ func TestAServerThatDies(t *testing.T) {
 
 func TestTheClientGoes(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, era string) {
+	each(t, func(t *testing.T, era, server string) {
 		heard := make(chan struct{}, 10)
-		c, served := through(t, era, &mcp.CommandTransport{Command: process(t)}, proxy.Options{}, &mcp.ClientOptions{
+		c, served := through(t, era, &mcp.CommandTransport{Command: process(t, server)}, proxy.Options{}, &mcp.ClientOptions{
 			ProgressNotificationHandler: func(context.Context, *mcp.ProgressNotificationClientRequest) { heard <- struct{}{} },
 		})
 		ctx, cancel := context.WithCancel(t.Context())
@@ -244,7 +252,7 @@ func TestTheClientGoes(t *testing.T) {
 
 func TestServingEndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	p, err := proxy.Connect(t.Context(), within(t, behind(nil)), proxy.Options{})
+	p, err := proxy.Connect(t.Context(), within(t, behind(eras[1], nil)), proxy.Options{})
 	require.NoError(t, err)
 	here, there := mcp.NewInMemoryTransports()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -266,13 +274,13 @@ func TestServingEndsWithItsContext(t *testing.T) {
 
 func TestAServerThatCannotBeReached(t *testing.T) {
 	t.Parallel()
-	cmd := process(t)
+	cmd := process(t, eras[1])
 	cmd.Path += "-not-there"
 	_, err := proxy.Connect(t.Context(), &mcp.CommandTransport{Command: cmd}, proxy.Options{})
 	require.ErrorContains(t, err, "connecting to the server behind the proxy")
-	cmd = process(t)
+	cmd = process(t, eras[1])
 	cmd.Args = append(cmd.Args, "-test.run=^$") // a program that is no server
-	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool { return v == "PROXY_TEST_SERVER=1" })
+	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, "PROXY_TEST_SERVER=") })
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	_, err = proxy.Connect(ctx, &mcp.CommandTransport{Command: cmd}, proxy.Options{})
