@@ -92,7 +92,8 @@ type Config struct {
 	// Warnings are what is doubtful in the file but no fault, by line.
 	Warnings []ConfigFault `yaml:"-"`
 
-	doc *yamlpos.Document
+	doc       *yamlpos.Document
+	secretEnv []string // see SecretEnv
 }
 
 // ScopeConfig tells the analysis of effects what is known and internal.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"regexp"
+	"slices"
 	"sync"
 )
 
@@ -81,6 +82,13 @@ func (c *Config) resolveSecrets(lookup lookupEnv) {
 	}
 }
 
+// SecretEnv returns the names of the environment variables that secrets of the
+// config were taken from, sorted. Keep them from programs that you start for an
+// agent: whoever has the token of the admin API answers as a person.
+func (c *Config) SecretEnv() []string {
+	return slices.Compact(slices.Sorted(slices.Values(c.secretEnv)))
+}
+
 // fill sets an empty secret from the variable that the key at path names, and
 // warns if the file names one that is not set. Path is empty for a variable
 // that no key names.
@@ -90,6 +98,9 @@ func (c *Config) fill(into *Secret, path, name string, lookup lookupEnv) {
 	}
 	value, _ := lookup(name)
 	*into = Secret(value)
+	if value != "" {
+		c.secretEnv = append(c.secretEnv, name)
+	}
 	if value == "" && path != "" && c.doc.Has(path) && !c.doc.Faulty(path) {
 		c.doc.Warn(path, "%s is not set in the environment", variable(name))
 	}

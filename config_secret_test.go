@@ -135,3 +135,15 @@ func TestWarningDoesNotRepeatATokenInPlaceOfAName(t *testing.T) {
 		assert.Equal(t, want, cfg.Warnings[0].String())
 	}
 }
+
+func TestSecretEnvNamesWhatSecretsWereTakenFrom(t *testing.T) {
+	t.Parallel()
+	cfg, err := supervisor.ParseConfigWithEnv("sup7.yaml", []byte(
+		"mesh: {admin_token: in-the-file, admin_token_env: MESH}\nadmin: {token_env: ADMIN, read_token_env: UNSET}\nevaluator: {provider: jev, jev: {api_key_env: KEY}}\n"),
+		map[string]string{"ADMIN": "a", "KEY": "k", "MESH": "m", "MEM7_TOKEN": "t", "HOME": "/root"})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"ADMIN", "KEY", "MEM7_TOKEN"}, cfg.SecretEnv())
+	cfg, err = supervisor.ParseConfigWithEnv("sup7.yaml", []byte("mode: enforce"), nil)
+	require.NoError(t, err)
+	assert.Empty(t, cfg.SecretEnv())
+}
