@@ -36,7 +36,7 @@ func TestADoubtOnlyTightensWhatIsInferred(t *testing.T) {
 			assert.Equal(t, tt.with, d.Action)
 			if tt.with != tt.none {
 				assert.Equal(t, supervisor.CauseOpaque, d.Cause)
-				assert.Equal(t, []decision.Gap{{Reason: "its server says that it may destroy"}}, d.Evidence.Opaque, "the person who decides sees it")
+				assert.Equal(t, []decision.Gap{{Reason: "its server says that it may destroy", Segment: "t"}}, d.Evidence.Opaque, "the person who decides sees it")
 			}
 		})
 	}

@@ -208,7 +208,7 @@ func TestDoubtsAreGaps(t *testing.T) {
 	doubting := (&decision.Call{Tool: "t", Doubts: []string{"its server says that it may destroy"}}).WithAnalyzer(analyzer)
 	effects := doubting.Effects(t.Context())
 	assert.True(t, effects.Opaque())
-	assert.Equal(t, []decision.Gap{{Reason: "a program of its own"}, {Reason: "its server says that it may destroy"}}, effects.Gaps)
+	assert.Equal(t, []decision.Gap{{Reason: "a program of its own"}, {Reason: "its server says that it may destroy", Segment: "t"}}, effects.Gaps)
 	assert.Empty(t, own[:2][1].Reason, "the analyser's own list is not written to")
 
 	many := decision.Call{Tool: "t", Doubts: make([]string, decision.MaxDoubts+1)}

@@ -141,7 +141,7 @@ func (c *Call) Effects(ctx context.Context) Effects {
 			effects = a.analyzer.Analyze(ctx, c)
 		}
 		for _, doubt := range c.Doubts {
-			effects.Gaps = append(slices.Clip(effects.Gaps), Gap{Reason: doubt})
+			effects.Gaps = append(slices.Clip(effects.Gaps), Gap{Reason: doubt, Segment: c.Tool})
 		}
 		a.mu.Lock()
 		defer a.mu.Unlock()

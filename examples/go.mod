@@ -8,6 +8,7 @@ require (
 	github.com/creack/pty v1.1.24
 	github.com/flux7-go/supervisor v0.0.0
 	github.com/flux7-go/supervisor/decision/otel v0.0.0
+	github.com/flux7-go/supervisor/mcpguard v0.0.0
 	github.com/flux7-go/supervisor/memory/sqlite v0.0.0
 	github.com/flux7-go/supervisor/provider/callback v0.0.0
 	github.com/flux7-go/supervisor/rules/code/treesitter v0.0.0
@@ -83,6 +84,8 @@ require (
 replace github.com/flux7-go/supervisor => ../
 
 replace github.com/flux7-go/supervisor/decision/otel => ../decision/otel
+
+replace github.com/flux7-go/supervisor/mcpguard => ../mcpguard
 
 replace github.com/flux7-go/supervisor/memory/sqlite => ../memory/sqlite
 

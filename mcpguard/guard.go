@@ -103,7 +103,7 @@ func (g *Guard) caller(session *mcp.ServerSession) supervisor.Call {
 
 func (g *Guard) callTool(ctx context.Context, next mcp.MethodHandler, req *mcp.CallToolRequest) (mcp.Result, error) {
 	text := req.Params.Arguments
-	if len(text) == 0 {
+	if len(text) == 0 || string(text) == "null" { // some clients say null for none
 		text = json.RawMessage("{}")
 	}
 	params, err := decision.ParseParams(text)

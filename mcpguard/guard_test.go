@@ -36,6 +36,14 @@ func TestAnApprovedCallComesBackAsItIs(t *testing.T) {
 	}
 }
 
+func TestNoArgumentsAreNone(t *testing.T) {
+	t.Parallel()
+	b := start(t, config, eras[0], mcpguard.Options{}, &mcp.Tool{Name: "yes"})
+	b.call(t, "yes", nil)
+	b.call(t, "yes", json.RawMessage("null"))
+	assert.Equal(t, []string{"{}", "{}"}, b.runs())
+}
+
 func TestARefusedCallIsReadableAndDoesNotRun(t *testing.T) {
 	t.Parallel()
 	for _, era := range eras {

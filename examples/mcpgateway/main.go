@@ -1,8 +1,9 @@
 // Command mcpgateway puts a supervisor between an agent and any MCP server on
-// stdio: it starts the server and speaks for it, and every tool call is judged
-// first. Standard output carries the protocol alone, the log goes to standard error.
+// stdio. It starts the server, speaks for it, and has every call of a tool judged
+// first. Standard output carries the protocol alone; the log, and what the server
+// says on its standard error, go to standard error.
 //
-//	mcpgateway -c /etc/sup7.yaml --agent coder -- npx -y @modelcontextprotocol/server-filesystem .
+//	mcpgateway -c /etc/sup7/sup7.yaml --agent coder -- npx -y @modelcontextprotocol/server-filesystem .
 package main
 
 import (
@@ -14,32 +15,40 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"os/exec"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/adminhttp"
 	"github.com/flux7-go/supervisor/mcpguard"
+	"github.com/flux7-go/supervisor/mcpguard/proxy"
 	"github.com/flux7-go/supervisor/memory/sqlite"
 )
+
+// startTimeout bounds the start of the server. Claude Code waits for 30 s.
+const startTimeout = 25 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, os.Args[1:]); err != nil {
+	if err := run(ctx, os.Args[1:], slog.New(slog.NewTextHandler(os.Stderr, nil))); err != nil {
 		fmt.Fprintln(os.Stderr, "mcpgateway:", err)
 		os.Exit(1)
 	}
 }
 
-// run serves until the client or the server behind is gone, or ctx ends.
-func run(ctx context.Context, args []string) (err error) {
+// run serves until the client is gone or ctx ends, or the server is gone, which
+// is an error.
+func run(ctx context.Context, args []string, log *slog.Logger) (err error) {
 	flags := flag.NewFlagSet("mcpgateway", flag.ContinueOnError)
-	config := flags.String("c", "", "the config, where the agent cannot write; required")
-	agent := flags.String("agent", "", "the agent that calls, for the rules")
+	config := flags.String("c", "", "the config; keep it where the agent cannot write")
+	agent := flags.String("agent", "agent", "who calls, for the rules")
 	wait := flags.Duration("wait", mcpguard.DefaultWait, "how long a call waits for a person")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -47,25 +56,20 @@ func run(ctx context.Context, args []string) (err error) {
 	if *config == "" || flags.NArg() == 0 {
 		return errors.New("use: mcpgateway -c sup7.yaml [--agent NAME] [--wait 2m] -- SERVER [ARGUMENT …]")
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
 	cfg, err := supervisor.LoadConfig(*config)
 	if err != nil {
 		return err
 	}
-	dir, err := os.Getwd() // where the server's relative paths start, too
+	dir, err := os.Getwd() // the server's as well: relative paths start there
 	if err != nil {
 		return err
 	}
-	sup, err := supervisor.Build(cfg, supervisor.Parts{Logger: log, Admin: true, Stores: map[string]supervisor.StoreFactory{
-		"sqlite": func(c *supervisor.Config, _ supervisor.Parts) (supervisor.Store, error) {
-			return sqlite.Open(ctx, sqlite.Options{Path: c.MemoryPath(), MaxDecisions: c.Memory.MaxCount, MaxAge: c.Memory.MaxAge})
-		},
-	}})
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Logger: log, Admin: true, Stores: map[string]supervisor.StoreFactory{"sqlite": openSQLite}})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, sup.Close(context.WithoutCancel(ctx))) }()
-	stopAdmin, err := adminhttp.Start(ctx, sup, nil, log)
+	stopAdmin, err := adminhttp.Start(ctx, sup, nil, log) // where people answer
 	if err != nil {
 		return err
 	}
@@ -73,18 +77,39 @@ func run(ctx context.Context, args []string) (err error) {
 	guard, err := mcpguard.New(sup, mcpguard.Options{
 		Caller: supervisor.Call{Agent: *agent, WorkingDir: dir, Session: cmp.Or(os.Getenv("CLAUDE_CODE_SESSION_ID"), rand.Text())},
 		Wait:   *wait, Logger: log, People: people(cfg),
-		Advice: "What stays in " + strings.Join(cfg.ProjectDirs, ", ") + " and breaks no rule needs no person.",
+		Advice: fmt.Sprintf("Without a person you may do what is routine in %s and breaks no rule.", cmp.Or(strings.Join(cfg.ProjectDirs, " and "), dir)),
 	})
 	if err != nil {
 		return err
 	}
-	return (&proxy{guard: guard, log: log}).serve(ctx, flags.Args(), &mcp.StdioTransport{})
+	server := exec.Command(flags.Arg(0), flags.Args()[1:]...)
+	server.Stderr = os.Stderr
+	server.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		name, _, _ := strings.Cut(variable, "=")
+		return slices.Contains(cfg.SecretEnv(), name)
+	})
+	starting, started := context.WithTimeout(ctx, startTimeout)
+	defer started()
+	p, err := proxy.Connect(starting, &mcp.CommandTransport{Command: server}, proxy.Options{
+		Middleware: guard.Middleware, ToolsChanged: guard.ToolsChanged, Name: "mcpgateway", Version: supervisor.Version, Logger: log,
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = p.Close() }() // how it ended is its own affair
+	return p.Serve(ctx, &mcp.StdioTransport{})
 }
 
-// people says where calls that wait are answered.
+// people says to the model where calls that wait are answered.
 func people(cfg *supervisor.Config) string {
 	if !cfg.Admin.Enabled {
 		return ""
 	}
-	return fmt.Sprintf("on the page at http://%s:%d", cfg.Admin.Host, cfg.Admin.Port)
+	return fmt.Sprintf("on the page at http://%s:%d/", cfg.Admin.Host, cfg.Admin.Port)
+}
+
+func openSQLite(cfg *supervisor.Config, parts supervisor.Parts) (supervisor.Store, error) {
+	return sqlite.Open(context.Background(), sqlite.Options{
+		Path: cfg.MemoryPath(), MaxDecisions: cfg.Memory.MaxCount, MaxAge: cfg.Memory.MaxAge, Now: parts.Now,
+	})
 }
