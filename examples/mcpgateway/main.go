@@ -91,7 +91,7 @@ func run(ctx context.Context, args []string, log *slog.Logger) (err error) {
 	starting, started := context.WithTimeout(ctx, startTimeout)
 	defer started()
 	p, err := proxy.Connect(starting, &mcp.CommandTransport{Command: server}, proxy.Options{
-		Middleware: guard.Middleware, ToolsChanged: guard.ToolsChanged, Name: "mcpgateway", Version: supervisor.Version, Logger: log,
+		Middleware: guard.Middleware, ToolsChanged: guard.ToolsChanged, Name: "mcpgateway", Version: supervisor.Version,
 	})
 	if err != nil {
 		return err

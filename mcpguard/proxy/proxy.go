@@ -41,8 +41,8 @@ type Options struct {
 	// Name and Version are what both sides are told of the proxy. An empty Name
 	// is "mcp-proxy".
 	Name, Version string
-	// Logger hears what the SDK logs as a warning or an error. Nil: nothing is
-	// logged.
+	// Logger hears what the SDK logs of both sessions, much of it as information.
+	// Nil: nothing is logged.
 	Logger *slog.Logger
 }
 
