@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -43,35 +44,49 @@ type gateway struct {
 
 // setup is what a test may choose; the zero value is the usual.
 type setup struct {
-	era, config string
-	flags       []string
-	server      []string // the command; nil: the server of this package
-	client      *mcp.ClientOptions
+	era    string
+	config string // more of it
+	rules  string // instead of the usual; /home/dev/project is the project in them
+	flags  []string
+	server []string // the command; nil: the server of this package
+	client *mcp.ClientOptions
 }
 
-// start starts a gateway in a project directory of its own.
-func start(t *testing.T, s setup) *gateway {
+// prepare makes the command of a gateway in a project directory of its own. With
+// port 0 nobody is asked.
+func prepare(t *testing.T, s setup, port int) *gateway {
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
+	g := &gateway{dir: t.TempDir(), journal: filepath.Join(t.TempDir(), "journal.jsonl"), log: &log{}}
+	text := fmt.Sprintf("project_dirs: [%q]\nevaluator: {provider: structural}\ndecision_log: %q\n", g.dir, g.journal) + s.config
+	if port != 0 {
+		text += fmt.Sprintf("admin: {enabled: true, port: %d, token_env: GATEWAY_TEST_TOKEN, operator: ann}\n", port)
+	}
+	text += strings.ReplaceAll(cmp.Or(s.rules, rules), "/home/dev/project", g.dir)
+	config := filepath.Join(t.TempDir(), "sup7.yaml")
+	require.NoError(t, os.WriteFile(config, []byte(text), 0o600))
 	if s.server == nil {
 		s.server = []string{self, "server"}
 	}
-	g := &gateway{dir: t.TempDir(), journal: filepath.Join(t.TempDir(), "journal.jsonl")}
+	args := append([]string{"gateway", "-c", config, "--agent", "coder"}, s.flags...)
+	g.cmd = exec.Command(self, append(append(args, "--"), s.server...)...)
+	g.cmd.Dir = g.dir
+	g.cmd.Env = append(os.Environ(), "GATEWAY_TEST_TOKEN=s3cret-s3cret-s3cret", "GATEWAY_TEST_OTHER=kept")
+	g.cmd.Stderr = g.log
+	return g
+}
+
+// start starts a gateway, and connects a client to it.
+func start(t *testing.T, s setup) *gateway {
+	t.Helper()
 	for range 5 { // the port may be taken by the time that it is used
 		port := freePort(t)
-		config := filepath.Join(t.TempDir(), "sup7.yaml")
-		text := fmt.Sprintf("project_dirs: [%q]\nevaluator: {provider: structural}\ndecision_log: %q\n"+
-			"admin: {enabled: true, port: %d, token_env: GATEWAY_TEST_TOKEN, operator: ann}\n", g.dir, g.journal, port)
-		require.NoError(t, os.WriteFile(config, []byte(text+s.config+rules), 0o600))
-		args := append([]string{"gateway", "-c", config, "--agent", "coder"}, s.flags...)
-		g.cmd = exec.Command(self, append(append(args, "--"), s.server...)...)
-		g.cmd.Dir = g.dir
-		g.cmd.Env = append(os.Environ(), "GATEWAY_TEST_TOKEN=s3cret-s3cret-s3cret", "GATEWAY_TEST_OTHER=kept")
-		g.log = &log{}
-		g.cmd.Stderr = g.log
+		g := prepare(t, s, port)
 		ctx, cancel := context.WithTimeout(t.Context(), hang)
-		g.ClientSession, err = mcp.NewClient(&mcp.Implementation{Name: "c", Version: "1"}, s.client).Connect(ctx, &mcp.CommandTransport{Command: g.cmd}, &mcp.ClientSessionOptions{ProtocolVersion: s.era})
+		var err error
+		g.ClientSession, err = mcp.NewClient(&mcp.Implementation{Name: "c", Version: "1"}, s.client).
+			Connect(ctx, &mcp.CommandTransport{Command: g.cmd}, &mcp.ClientSessionOptions{ProtocolVersion: s.era})
 		cancel()
 		if err != nil && strings.Contains(g.log.String(), "address already in use") {
 			continue
