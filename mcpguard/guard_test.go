@@ -32,6 +32,7 @@ func TestAnApprovedCallComesBackAsItIs(t *testing.T) {
 			require.Len(t, b.runs(), 1)
 			assert.Contains(t, b.runs()[0], "9007199254740993", "numbers are not rounded on the way")
 			assert.JSONEq(t, `{"n":9007199254740993,"html":"<&>"}`, b.runs()[0])
+			assert.Less(t, strings.Index(b.runs()[0], "html"), strings.Index(b.runs()[0], `"n"`), "it gets what was judged, not the text that came")
 		})
 	}
 }
