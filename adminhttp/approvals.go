@@ -32,6 +32,7 @@ func (h *Handler) approvalRoutes() []route {
 		{http.MethodGet, "/approvals/{id}/explain", accessLook, h.explainApproval},
 		{http.MethodPost, "/approvals/{id}/approve", accessChange, h.approve},
 		{http.MethodPost, "/approvals/{id}/deny", accessChange, h.deny},
+		{http.MethodPost, "/approvals/{id}/wait", accessAct, h.waitForAnswer},
 	}
 }
 

@@ -73,6 +73,7 @@ type Handler struct {
 	listings inflight.Places
 	judging  inflight.Places
 	large    inflight.Places
+	waiting  inflight.Places
 	chosen   chosenIDs
 	repeats  repeats
 	spare    sync.Pool // of *[]byte: room for answers
