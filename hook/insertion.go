@@ -123,7 +123,7 @@ func sameLineComments(data []byte, from, to int) int {
 }
 
 // commentEnd passes one comment, and returns where its text ends: before the
-// carriage return of a line's end.
+// white space at the end of its line.
 func commentEnd(s *scanner) int {
 	if bytes.HasPrefix(s.data[s.at:], []byte("//")) {
 		line := bytes.IndexByte(s.data[s.at:], '\n')
@@ -132,7 +132,7 @@ func commentEnd(s *scanner) int {
 		}
 		begin := s.at
 		s.at += line
-		return begin + len(bytes.TrimRight(s.data[begin:s.at], "\r"))
+		return begin + len(bytes.TrimRight(s.data[begin:s.at], " \t\r"))
 	}
 	s.at += bytes.Index(s.data[s.at+2:], []byte("*/")) + 4
 	return s.at
