@@ -129,17 +129,23 @@ func (a *app) readCall(f evaluateFlags) (supervisor.Call, error) {
 // configOrEmbedded is config, with the built-in one where there is no file.
 // Judging by the built-in one leaves no journal behind.
 func (a *app) configOrEmbedded(log *slog.Logger) (*supervisor.Config, supervisor.Parts, error) {
-	parts := linked(log)
 	cfg, err := a.config(log)
 	if !errors.Is(err, errNoConfig) {
-		return cfg, parts, err
-	}
-	if cfg, err = supervisor.ParseConfig("built-in config", embeddedConfig); err != nil {
-		return nil, parts, err
+		return cfg, linked(log), err
 	}
 	project, err := projectDir()
 	if err != nil {
-		return nil, parts, fmt.Errorf("finding the project directory: %w", err)
+		return nil, supervisor.Parts{}, fmt.Errorf("finding the project directory: %w", err)
+	}
+	return builtIn(project, log)
+}
+
+// builtIn is the built-in config for a project, which may be none.
+func builtIn(project string, log *slog.Logger) (*supervisor.Config, supervisor.Parts, error) {
+	parts := linked(log)
+	cfg, err := supervisor.ParseConfig("built-in config", embeddedConfig)
+	if err != nil {
+		return nil, parts, err
 	}
 	if project != "" {
 		cfg.ProjectDirs = []string{project}
@@ -156,18 +162,24 @@ func projectDir() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir := start
-	for dir != filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir, nil
-		}
-		dir = filepath.Dir(dir)
+	if top, ok := gitTop(start); ok {
+		return top, nil
 	}
 	home, err := os.UserHomeDir()
-	if start == dir || err == nil && holds(start, home) {
+	if start == filepath.Dir(start) || err == nil && holds(start, home) {
 		return "", nil
 	}
 	return start, nil
+}
+
+// gitTop is the nearest directory above with a .git in it.
+func gitTop(dir string) (top string, ok bool) {
+	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir, true
+		}
+	}
+	return "", false
 }
 
 // holds reports whether path is dir or lies in it.

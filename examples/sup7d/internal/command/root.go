@@ -12,6 +12,7 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/flux7-go/supervisor"
 )
@@ -29,13 +30,11 @@ const defaultConfig = "sup7.yaml"
 // Run executes one command line and returns its exit code: 0, or 1 for usage,
 // config and input errors, or what the command documents.
 func Run(ctx context.Context, args []string, streams Streams) int {
-	a := &app{Streams: streams}
-	root := a.command()
-	root.SetArgs(args)
-	root.SetIn(streams.In)
-	root.SetOut(streams.Out)
-	root.SetErr(streams.Err)
-	err := root.ExecuteContext(ctx)
+	a := &app{Streams: streams, chdir: os.Chdir}
+	err, done := a.quickHook(ctx, args)
+	if !done {
+		err = a.execute(ctx, args)
+	}
 	var code exitCode
 	switch {
 	case errors.As(err, &code):
@@ -45,6 +44,17 @@ func Run(ctx context.Context, args []string, streams Streams) int {
 		return 1
 	}
 	return 0
+}
+
+// execute runs a command of the tree.
+func (a *app) execute(ctx context.Context, args []string) error {
+	a.configPath, a.verbose = "", false // quickHook may have read them
+	root := a.command()
+	root.SetArgs(args)
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Streams.Err)
+	return root.ExecuteContext(ctx)
 }
 
 // exitCode ends a command with a code of its own and without a message.
@@ -57,6 +67,13 @@ type app struct {
 	Streams
 	configPath string
 	verbose    bool
+	chdir      func(dir string) error // goes to a directory, for all of the process
+}
+
+// globalFlags are those of every command.
+func (a *app) globalFlags(flags *pflag.FlagSet) {
+	flags.StringVarP(&a.configPath, "config", "c", a.configPath, "config file (default "+defaultConfig+")")
+	flags.BoolVarP(&a.verbose, "verbose", "v", a.verbose, "log more")
 }
 
 func (a *app) command() *cobra.Command {
@@ -72,10 +89,9 @@ func (a *app) command() *cobra.Command {
 			return exitCode(1)
 		},
 	}
-	root.PersistentFlags().StringVarP(&a.configPath, "config", "c", "", "config file (default "+defaultConfig+")")
-	root.PersistentFlags().BoolVarP(&a.verbose, "verbose", "v", false, "log more")
+	a.globalFlags(root.PersistentFlags())
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(a.startCommand(), a.statusCommand(), a.evaluateCommand(), a.whyCommand(), a.rulesCommand(), a.questionsCommand(), a.benchCommand(), a.journalCommand(), a.memoryCommand(), a.watchCommand(), a.demoCommand())
+	root.AddCommand(a.startCommand(), a.statusCommand(), a.evaluateCommand(), a.whyCommand(), a.rulesCommand(), a.questionsCommand(), a.benchCommand(), a.journalCommand(), a.memoryCommand(), a.watchCommand(), a.demoCommand(), a.hookCommand())
 	return root
 }
 
