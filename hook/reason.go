@@ -17,13 +17,14 @@ const (
 )
 
 // reason is what is told of a call, a line each: what happens, why, what would be
-// accepted instead, and under which id the decision is on record.
-type reason struct{ what, why, instead, id, approval string }
+// accepted instead, and under which id the decision, or else the call, is found in
+// journal and log.
+type reason struct{ what, why, instead, id, call, approval string }
 
 func (r reason) String() string {
 	lines := []string{r.what}
 	for _, line := range []struct{ label, text string }{
-		{"Why: ", r.why}, {"Accepted instead: ", r.instead}, {"Decision: ", r.id}, {"Waits for a person as approval: ", r.approval},
+		{"Why: ", r.why}, {"Accepted instead: ", r.instead}, {"Decision: ", r.id}, {"Call: ", r.call}, {"Waits for a person as approval: ", r.approval},
 	} {
 		if text := oneline.Clean(line.text, maxWhy); text != "" {
 			lines = append(lines, line.label+text)
@@ -104,7 +105,7 @@ func failed(e *Event, canAsk bool, why string) Answer {
 	if e.Tool != "" {
 		of = " of " + toolName(e.Tool)
 	}
-	r := reason{why: why, id: oneline.Clean(e.ID(), decision.MaxNameBytes)}
+	r := reason{why: why + "; the details are in the log of the hook", call: e.ID()}
 	if canAsk {
 		r.what = fmt.Sprintf("The supervisor could not judge this call%s, so it is up to you.", of)
 		return Answer{Permission: Ask, Reason: r.String(), Failed: true}
