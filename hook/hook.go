@@ -101,7 +101,7 @@ func (h *Hook) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return err
 }
 
-// guarded is do, and a denial where it panics.
+// guarded is do, and a denial where it panics: of a person nothing is known then.
 func (h *Hook) guarded(ctx context.Context, do func() Answer) (a Answer) {
 	defer func() {
 		if p := recover(); p != nil {

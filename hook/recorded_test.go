@@ -29,6 +29,7 @@ func (j judge) Evaluate(ctx context.Context, c decision.Call) (decision.Decision
 // says decides the same on every call.
 func says(d decision.Decision) judge {
 	return func(_ context.Context, c decision.Call) (decision.Decision, error) {
+		d := d // calls are judged at the same time
 		d.ID, d.Tool = c.ID, c.Tool
 		if d.ID == "" {
 			d.ID = "made-up"

@@ -1,0 +1,4 @@
+package hook
+
+// MaxRepeats is for tests.
+const MaxRepeats = maxRepeats
