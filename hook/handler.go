@@ -16,7 +16,7 @@ import (
 
 const (
 	// maxReading is how many events are read at once: each may be as large as
-	// [MaxEventBytes]. A further one is not judged.
+	// [MaxEventBytes]. A further one waits, within its time.
 	maxReading = 16
 	// maxAnswering is how many events are judged, or held for a person, at once. A
 	// further one is not judged.
@@ -47,7 +47,7 @@ type Handler struct {
 	hook     *Hook
 	token    [sha256.Size]byte
 	hosts    map[string]bool
-	reading  inflight.Places
+	reading  chan struct{} // has the places that are taken
 	answered repeats
 	inHand   inflight.Places
 }
@@ -64,7 +64,7 @@ func NewHandler(h *Hook, o HandlerOptions) (*Handler, error) {
 	for _, name := range o.AllowedHosts {
 		hosts[strings.ToLower(name)] = true
 	}
-	return &Handler{hook: h, token: sha256.Sum256([]byte(o.Token)), hosts: hosts}, nil
+	return &Handler{hook: h, token: sha256.Sum256([]byte(o.Token)), hosts: hosts, reading: make(chan struct{}, maxReading)}, nil
 }
 
 // ServeHTTP implements [http.Handler].
@@ -134,11 +134,13 @@ func (h *Handler) answer(r *http.Request) Answer {
 }
 
 func (h *Handler) read(r *http.Request) ([]byte, error) {
-	if !h.reading.Take(maxReading) {
-		return nil, errors.New("too many events are being read at once")
-	}
-	defer h.reading.GiveBack()
 	ctx, cancel := context.WithTimeout(r.Context(), h.hook.o.Timeout)
 	defer cancel()
+	select {
+	case h.reading <- struct{}{}:
+	case <-ctx.Done():
+		return nil, errors.New("too many events were being read")
+	}
+	defer func() { <-h.reading }()
 	return readEvent(ctx, r.Body)
 }
