@@ -110,8 +110,7 @@ func (e *Event) ID() string {
 }
 
 // Call is the call to judge. The agent is agent, and for a call of a subagent
-// agent/KIND, so that rules and agents[] of a config may tell them apart, and
-// "agent*" is about both.
+// agent/KIND, so that rules and agents[] of a config may tell them apart.
 func (e *Event) Call(agent string) decision.Call {
 	if agent == "" {
 		agent = DefaultAgent

@@ -83,6 +83,12 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 	return cmd
 }
 
+// IsHook reports whether a command line is one that a host runs before every tool
+// call, with somebody waiting: "hook claude-code" as it is installed.
+func IsHook(args []string) bool {
+	return len(args) >= 2 && args[0] == "hook" && args[1] == "claude-code"
+}
+
 // quickHook runs "hook claude-code" without the tree of commands, since it is run
 // before every tool call and somebody waits. It is not ok for any other command.
 func (a *app) quickHook(ctx context.Context, args []string) (err error, ok bool) {
