@@ -57,6 +57,9 @@ type Parts struct {
 	Stores map[string]StoreFactory
 	// Tracer is as in [Options].
 	Tracer Tracer
+	// Protect are files beside those of the config that agents may not touch, such
+	// as the program itself: absolute paths, as in [Options].
+	Protect []string
 	// Admin says that the program serves the admin API that the config turns on,
 	// with package adminhttp. Without it such a config is refused: nobody would
 	// listen.
@@ -182,7 +185,7 @@ func judgingOptions(cfg *Config, parts Parts, breakers *provider.Breakers) (Opti
 	if o.Sinks, err = cfg.webhooks(parts); err != nil {
 		return Options{}, err
 	}
-	o.Agents = agents
+	o.Agents, o.Protect = agents, append(o.Protect, parts.Protect...)
 	o.Budget, o.Concurrency, o.MaxInFlight = cfg.Evaluator.Budget, cfg.Poll.Concurrency, cfg.Evaluator.MaxInFlight
 	o.Logger, o.Now, o.Provider, o.Tracer = parts.Logger, parts.Now, judge, parts.Tracer
 	o.Observe = cfg.Mode == modeObserve

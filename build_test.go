@@ -345,3 +345,28 @@ func TestBuildTakesARelativeJournal(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, supervisor.Deny, d.Action)
 }
+
+// TestBuildProtectsTheProgram keeps agents from what Parts.Protect names, after a
+// reload too.
+func TestBuildProtectsTheProgram(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	program := filepath.Join(dir, "bin", "judge")
+	cfg, err := supervisor.ParseConfig("sup7.yaml", []byte("evaluator: {provider: structural}\nproject_dirs: ["+dir+"]"))
+	require.NoError(t, err)
+	journal := supervisor.JournalFunc(func(context.Context, supervisor.Event) error { return nil })
+	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: journal, Protect: []string{program}})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, sup.Close(context.Background())) })
+	for range 2 {
+		for path, want := range map[string]supervisor.Action{program: supervisor.Deny, filepath.Join(dir, "main.go"): supervisor.Approve} {
+			d, err := sup.Evaluate(t.Context(), supervisor.Call{Tool: "Write", Params: map[string]any{"file_path": path, "content": "x"}})
+			require.NoError(t, err)
+			assert.Equal(t, want, d.Action, "%s: %s", path, d.Reasoning)
+		}
+		_, err = sup.Reload(t.Context(), cfg)
+		require.NoError(t, err)
+	}
+	_, err = supervisor.Build(cfg, supervisor.Parts{Journal: journal, Protect: []string{"judge"}})
+	assert.ErrorContains(t, err, "absolute")
+}
