@@ -79,6 +79,12 @@ func (j *hookJudge) open(c *supervisor.Call) error {
 	if err != nil {
 		return err
 	}
+	// What replaces this program would judge from then on.
+	program, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("finding this program, which agents must not replace: %w", err)
+	}
+	parts.Protect = []string{program}
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
 		return err

@@ -259,6 +259,35 @@ func TestHookProject(t *testing.T) {
 	}
 }
 
+// TestHookGuardsItself keeps an agent from what it is judged by, by the built-in
+// config too.
+func TestHookGuardsItself(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	project := t.TempDir()
+	config := config(t, hookRules)
+	for file, args := range map[string][]string{
+		self:                               {"--project", filepath.Dir(self)},
+		config:                             {"-c", config},
+		project + "/.claude/settings.json": {"--project", project},
+	} {
+		input := `{"file_path":"` + file + `","content":"x"}`
+		decided, reason := process{}.start(t, hookEvent("acceptEdits", "Write", input), append([]string{"hook", "claude-code"}, args...)...).permission(t)
+		assert.Equal(t, "deny", decided, reason)
+	}
+}
+
+// TestHookInObserveMode leaves calls to the host.
+func TestHookInObserveMode(t *testing.T) {
+	t.Parallel()
+	path := config(t, "mode: observe\n"+hookRules)
+	decided, _ := process{}.start(t, hookEvent("auto", "Bash", `{"command":"forbidden"}`), "hook", "claude-code", "-c", path).permission(t)
+	assert.Empty(t, decided)
+	decided, _ = process{}.start(t, hookEvent("auto", "Bash", `7`), "hook", "claude-code", "-c", path).permission(t)
+	assert.Equal(t, "deny", decided, "what cannot be judged is as ever")
+}
+
 // TestHooksAtTheSameTime judge twenty calls in as many processes: one decision
 // each, in one journal.
 func TestHooksAtTheSameTime(t *testing.T) {
