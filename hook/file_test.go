@@ -63,6 +63,9 @@ func TestEditSettingsThatAreNotThere(t *testing.T) {
 	got, err = hook.EditSettings(path, true, install)
 	require.NoError(t, err)
 	assert.Equal(t, hook.Edited{Path: got.Path, Changed: true}, got)
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o644), info.Mode().Perm())
 	assert.Contains(t, read(t, path), "claude-code")
 }
 

@@ -109,6 +109,25 @@ func TestAnInvalidCallOrAPanicIsNotAllowed(t *testing.T) {
 	}
 }
 
+// TestOnlyAnObserverHasNoOpinion leaves no other escalation to the host.
+func TestOnlyAnObserverHasNoOpinion(t *testing.T) {
+	t.Parallel()
+	for name, d := range map[string]decision.Decision{
+		"a cause alone": {Cause: decision.CauseObserve}, "a failure of an observer": {Observed: new(decision.Action), Cause: decision.CausePanic},
+	} {
+		decided, _ := answer(t, newHook(t, hook.Options{Judge: says(d)}), event("auto"))
+		assert.Equal(t, "deny", decided, name)
+	}
+}
+
+// TestAnEventThatNobodyRead says nothing of a person, so none is asked.
+func TestAnEventThatNobodyRead(t *testing.T) {
+	t.Parallel()
+	h := newHook(t, hook.Options{Judge: verdicts["approve"]})
+	assert.Equal(t, hook.Deny, h.Fail(t.Context(), nil, errors.New("too many")).Permission)
+	assert.Equal(t, hook.Ask, h.Fail(t.Context(), []byte(event("default")), errors.New("no config")).Permission)
+}
+
 func TestAReasonIsShortAndInItsLines(t *testing.T) {
 	t.Parallel()
 	h := newHook(t, hook.Options{Judge: says(decision.Decision{

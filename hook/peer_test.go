@@ -165,6 +165,24 @@ func TestAPeerWaitsForAPerson(t *testing.T) {
 	}
 }
 
+// TestAnApprovalThatThePeerHasForgotten is given up at once.
+func TestAnApprovalThatThePeerHasForgotten(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int64
+	p := peerOf(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/evaluate" {
+			replies(200, `{"decision":"escalate","approval":"a7"}`)(w, r)
+			return
+		}
+		asked.Add(1)
+		replies(404, "")(w, r)
+	})
+	decided, reason := answer(t, newHook(t, hook.Options{Judge: p, Wait: time.Hour}), event("default"))
+	assert.Equal(t, "ask", decided)
+	assert.Contains(t, reason, "waiting for a person failed")
+	assert.EqualValues(t, 2, asked.Load(), "to wait, and to look")
+}
+
 func TestAPersonWhoDoesNotAnswerThePeer(t *testing.T) {
 	t.Parallel()
 	p, _ := approvals(t, true, "pending")

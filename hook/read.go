@@ -12,15 +12,14 @@ import (
 type partial struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
-	all int64
 }
 
-// Write keeps the first MaxEventBytes and one, and takes the rest too: a host
+// Write keeps the first MaxEventBytes and one, by which the event is known to be
+// too large, and takes the rest too: a host
 // whose pipe is closed on it may take that for a hook that failed.
 func (p *partial) Write(data []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.all += int64(len(data))
 	p.buf.Write(data[:min(len(data), MaxEventBytes+1-p.buf.Len())])
 	return len(data), nil
 }
@@ -42,9 +41,6 @@ func readEvent(ctx context.Context, in io.Reader) ([]byte, error) {
 	}()
 	select {
 	case err := <-ended:
-		if err == nil && got.all > MaxEventBytes {
-			err = fmt.Errorf("%d bytes, at most %d are judged", got.all, MaxEventBytes)
-		}
 		return got.buf.Bytes(), err // nobody writes any more
 	case <-ctx.Done():
 		return got.bytes(), fmt.Errorf("it did not end in time: %w", context.Cause(ctx))
