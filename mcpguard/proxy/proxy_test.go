@@ -58,8 +58,11 @@ func TestWhatIsPassedOn(t *testing.T) {
 		prompts, err := c.ListPrompts(t.Context(), nil)
 		require.NoError(t, err)
 		assert.Equal(t, "greet", prompts.Prompts[0].Name)
-		prompt, err := c.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: "greet"})
+		prompt, err := c.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: "greet", Meta: mcp.Meta{"progressToken": "mine", "example.com/a": "b"}})
 		require.NoError(t, err)
+		assert.Contains(t, prompt.Description, "example.com/a:b")
+		assert.NotContains(t, prompt.Description, "mine", "what belongs to one session does not get into the other")
+		assert.Equal(t, server >= "2026", strings.Contains(prompt.Description, "io.modelcontextprotocol/"))
 		assert.Equal(t, "hello", prompt.Messages[0].Content.(*mcp.TextContent).Text)
 		completed, err := c.Complete(t.Context(), &mcp.CompleteParams{
 			Ref: &mcp.CompleteReference{Type: "ref/prompt", Name: "greet"}, Argument: mcp.CompleteParamsArgument{Name: "a", Value: "b"},
