@@ -288,6 +288,15 @@ func TestNobodyAnswersInTime(t *testing.T) {
 	assert.Equal(t, "odd ran", text, "the answer counts when the model comes back")
 }
 
+// TestTheGatewayItselfIsProtected: a rule that names the tool does not help.
+func TestTheGatewayItselfIsProtected(t *testing.T) {
+	t.Parallel()
+	g := start(t, setup{rules: "rules:\n  - {name: all, condition: tool equals write_file, action: approve, confidence: 1}\n"})
+	for _, own := range []string{g.cmd.Path, g.cmd.Args[3], g.journal} {
+		assert.Contains(t, g.refused(t, "write_file", map[string]any{"path": own, "content": "x"}), "DENIED: write_file did not run.", own)
+	}
+}
+
 func TestNobodyCanBeAsked(t *testing.T) {
 	t.Parallel()
 	g := start(t, setup{})

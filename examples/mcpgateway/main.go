@@ -31,8 +31,7 @@ import (
 	"github.com/flux7-go/supervisor/memory/sqlite"
 )
 
-// startTimeout bounds the start of the server. Claude Code waits for 30 s.
-const startTimeout = 25 * time.Second
+const startTimeout = 25 * time.Second // of the server; Claude Code waits for 30 s
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -64,7 +63,13 @@ func run(ctx context.Context, args []string, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
-	sup, err := supervisor.Build(cfg, supervisor.Parts{Logger: log, Admin: true, Stores: map[string]supervisor.StoreFactory{"sqlite": openSQLite}})
+	self, err := os.Executable() // which agents may not replace
+	if err != nil {
+		return err
+	}
+	sup, err := supervisor.Build(cfg, supervisor.Parts{
+		Logger: log, Admin: true, Protect: []string{self}, Stores: map[string]supervisor.StoreFactory{"sqlite": openSQLite},
+	})
 	if err != nil {
 		return err
 	}
@@ -109,7 +114,6 @@ func people(cfg *supervisor.Config) string {
 }
 
 func openSQLite(cfg *supervisor.Config, parts supervisor.Parts) (supervisor.Store, error) {
-	return sqlite.Open(context.Background(), sqlite.Options{
-		Path: cfg.MemoryPath(), MaxDecisions: cfg.Memory.MaxCount, MaxAge: cfg.Memory.MaxAge, Now: parts.Now,
-	})
+	m := cfg.Memory
+	return sqlite.Open(context.Background(), sqlite.Options{Path: cfg.MemoryPath(), MaxDecisions: m.MaxCount, MaxAge: m.MaxAge, Now: parts.Now})
 }
