@@ -103,6 +103,9 @@ func (a *app) hookInstall(ctx context.Context, f installFlags, headlessIsSaid bo
 		fmt.Fprintln(a.Err, "sup7d: Claude Code lets a call run when the hook cannot be started or crashes: its version is older than 2.1.295, "+
 			"or unknown (give --host-version)")
 	}
+	if f.executable == "" && strings.Contains(e.Command, "go-build") {
+		fmt.Fprintln(a.Err, "sup7d: this program lies where go run put it and is deleted after this: install it, and install the hook again")
+	}
 	if disabled {
 		fmt.Fprintln(a.Err, "sup7d: disableAllHooks is true in this file: Claude Code runs no hook until you remove it")
 	}

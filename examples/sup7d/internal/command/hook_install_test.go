@@ -41,7 +41,9 @@ func readInstalled(t *testing.T, path string) installed {
 func TestWhatIsInstalledIsWhatTheHostRuns(t *testing.T) {
 	t.Parallel()
 	config, settings := config(t, hookRules), filepath.Join(t.TempDir(), ".claude", "settings.json")
-	args := []string{"-c", config, "hook", "install", "--file", settings, "--host-version"}
+	self, err := os.Executable()
+	require.NoError(t, err)
+	args := []string{"-c", config, "hook", "install", "--executable", self, "--file", settings, "--host-version"}
 	r := run(t, "", append(args, "2.1.295 (Claude Code)")...)
 	require.Equal(t, 0, r.code, r.err)
 	assert.Contains(t, r.out, settings)
@@ -155,5 +157,6 @@ func TestInstallSaysThatHooksAreOff(t *testing.T) {
 	r := run(t, "", "hook", "install", "--file", settings, "--host-version", "2.2.0")
 	require.Equal(t, 0, r.code)
 	assert.Contains(t, r.err, "disableAllHooks")
+	assert.Contains(t, r.err, "deleted after this", "a program of go test")
 	assert.FileExists(t, settings+".sup7-backup")
 }
