@@ -34,11 +34,9 @@ func (p process) start(t *testing.T, event string, args ...string) result {
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	list, err := json.Marshal(args)
-	require.NoError(t, err)
 	cmd := exec.CommandContext(t.Context(), self)
 	cmd.Dir, cmd.Stdin = p.dir, strings.NewReader(event)
-	cmd.Env = append([]string{"SUP7D_TEST_ARGS=" + string(list), "HOME=" + os.Getenv("HOME")}, p.env...)
+	cmd.Env = append([]string{"SUP7D_TEST_ARGS=" + strings.Join(args, "\n"), "HOME=" + os.Getenv("HOME")}, p.env...)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err = cmd.Run()

@@ -4,7 +4,6 @@ package command_test
 
 import (
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,13 +26,6 @@ func TestMain(m *testing.M) {
 	if config := os.Getenv("SUP7D_TEST_CONFIG"); config != "" {
 		args := append([]string{"-c", config, "start"}, strings.Fields(os.Getenv("SUP7D_TEST_FLAGS"))...)
 		os.Exit(command.Run(context.Background(), args, command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
-	}
-	if args := os.Getenv("SUP7D_TEST_ARGS"); args != "" { // a list as JSON, for who needs a process of its own
-		var list []string
-		if err := json.Unmarshal([]byte(args), &list); err != nil {
-			panic(err)
-		}
-		os.Exit(command.Run(context.Background(), list, command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 	}
 	os.Exit(m.Run())
 }
