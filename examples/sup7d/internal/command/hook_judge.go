@@ -22,11 +22,10 @@ const hookCloseTimeout = 2 * time.Second
 // built when it is first asked, so that a config that cannot be used is answered
 // like anything else that fails, and in time.
 type hookJudge struct {
-	app     *app
-	flags   hookFlags
-	log     *slog.Logger
-	fault   error // why it judges nothing
-	project string
+	app   *app
+	flags hookFlags
+	log   *slog.Logger
+	fault error // why it judges nothing
 
 	opening sync.Mutex
 	judge   hook.Judge
