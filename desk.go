@@ -46,7 +46,9 @@ type desk struct {
 	waiting  map[string]*waitingCall // by the id of the approval
 	alike    map[sameCall]string     // to that id
 	closed   map[string]bool         // settled and recorded
-	order    []string                // of closed, oldest first
+	shown    shownCode
+	used     usedUp
+	order    []string // of closed, oldest first
 	failures int
 }
 
@@ -86,18 +88,18 @@ func (d *desk) close(ctx context.Context) error {
 	}
 }
 
-// ask has a call of Evaluate wait for a person, if one is to decide. It returns
-// the id of the approval; empty: there is none.
-func (s *Supervisor) ask(ctx context.Context, c *Call, left Decision) string {
+// ask has a call of Evaluate wait for a person, if one is to decide. The decision
+// then says under which approval, and until when.
+func (s *Supervisor) ask(ctx context.Context, c *Call, left *Decision) {
 	isOurs := s.desk != nil && left.Via == decision.ViaEvaluate
 	if !isOurs || left.Action != Escalate || left.Observed != nil || left.Cause == CauseExpired {
-		return ""
+		return
 	}
-	return s.desk.open(ctx, c, left)
+	s.desk.open(ctx, c, left)
 }
 
 // open has a call wait for a person, as long as somebody waits for it.
-func (d *desk) open(ctx context.Context, c *Call, left Decision) string {
+func (d *desk) open(ctx context.Context, c *Call, left *Decision) {
 	now := d.supervisor.now()
 	until := now.Add(d.timeout)
 	if !c.Expires.IsZero() && c.Expires.Before(until) {
@@ -105,48 +107,52 @@ func (d *desk) open(ctx context.Context, c *Call, left Decision) string {
 	}
 	fingerprint, err := decision.Fingerprint(c)
 	if err != nil || !now.Before(until) {
-		return "" // a normalised call has one
+		return // a normalised call has one
 	}
 	same := sameCall{c.Agent, c.Session, fingerprint, c.InjectionRisk}
-	if id := d.join(same, left, now); id != "" {
-		return id
+	if d.join(same, left, now) {
+		return
 	}
+	code := d.supervisor.codeOf(ctx, c)
+	waiting := *left
+	waiting.Expires = until
 	opening, cancel := context.WithTimeout(context.WithoutCancel(ctx), openTimeout)
 	defer cancel()
 	var id string
 	err = safely(func() (err error) {
-		id, err = d.Open(opening, *c, left, until)
+		id, err = d.Open(opening, *c, waiting, until)
 		return err
 	})
 	if err != nil {
 		d.failed(ctx, c, err)
-		return ""
+		return
 	}
-	left.Approval = id
+	left.Approval, left.Expires = id, until
+	d.shown.keep(id, askedCall{c.Agent, fingerprint}, code)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.closed[id] {
-		d.waiting[id] = &waitingCall{decisions: []Decision{left}, same: same, until: until, unwritten: 1}
+		d.waiting[id] = &waitingCall{decisions: []Decision{*left}, same: same, until: until, unwritten: 1}
 		d.alike[same] = id
 	}
-	return id
 }
 
-// join returns the approval under which the same call of the same agent waits
-// already: a person is asked once.
-func (d *desk) join(same sameCall, left Decision, now time.Time) string {
+// join has a decision be about the approval under which the same call of the same
+// agent waits already, if one does: a person is asked once.
+func (d *desk) join(same sameCall, left *Decision, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	id := d.alike[same]
 	w := d.waiting[id]
 	if w == nil || w.early != nil || !now.Before(w.until) {
-		return ""
+		return false
 	}
 	w.unwritten++
-	if left.Approval = id; len(w.decisions) < maxRepeated {
-		w.decisions = append(w.decisions, left)
+	left.Approval, left.Expires = id, w.until
+	if len(w.decisions) < maxRepeated {
+		w.decisions = append(w.decisions, *left)
 	}
-	return id
+	return true
 }
 
 // failed says that nobody will be asked about a call. The caller has the
@@ -306,7 +312,12 @@ var ErrNoApprovals = errors.New("escalated calls wait for nobody here: set Optio
 // everybody who comes later. Status timeout is no refusal, and nobody's yes.
 //
 // The gates are asked once more before that; where one denies by now, as the write
-// gate does when a file was changed meanwhile, the error wraps [ErrChanged].
+// gate does when a file was changed meanwhile, the error wraps [ErrChanged]. It
+// does too when a local file that the call runs, or reads for that, is not what it
+// was when a person was first asked about it: as far as the analyser tells which
+// files those are, and as long as the process knows. A call that is approved by a
+// person's word when it is made again is held against the same, and left to a
+// person once more.
 //
 // Else the error is that of ctx, [ErrNoApproval], [ErrNoApprovals] or [ErrUsed], or
 // a failure of the store; nothing may then be run. To look on without running
@@ -325,12 +336,16 @@ func (s *Supervisor) Wait(ctx context.Context, id string) (Resolution, error) {
 	if err := s.stillPasses(ctx, id); err != nil {
 		return Resolution{}, err
 	}
-	keeper, ok := s.desk.Approvals.(decision.ApprovalKeeper)
-	if !ok {
-		return r, nil
-	}
-	if err := keeper.Take(ctx, id); err != nil {
+	if err := s.desk.shown.of(id).unchanged(); err != nil {
 		return Resolution{}, err
+	}
+	if keeper, ok := s.desk.Approvals.(decision.ApprovalKeeper); ok {
+		if err := keeper.Take(ctx, id); err != nil {
+			return Resolution{}, err
+		}
+	}
+	if !s.desk.used.take(id) {
+		return Resolution{}, ErrUsed
 	}
 	return r, nil
 }

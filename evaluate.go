@@ -94,7 +94,7 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 	start := s.now()
 	if s.pause.paused() {
 		d := s.bare(c, via, CausePaused, "the supervisor is paused: a person decides")
-		d.Approval = s.ask(ctx, c, d)
+		s.ask(ctx, c, &d)
 		defer s.desk.written(ctx, d.Approval)
 		_ = s.record(ctx, Event{Type: decision.EventPausedCall, Time: d.Time, Decision: &d}) // logged; it escalates in any case
 		return d, nil
@@ -105,7 +105,7 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return s.bare(c, via, CauseTimeout, "the caller went away"), ctx.Err()
 	}
-	if v.Action == Approve && !j.Observe {
+	if v = s.holdsWord(j.call, v); v.Action == Approve && !j.Observe {
 		v = j.commit(ctx, v)
 	}
 	d := j.decision(ctx, v, via, start)
@@ -113,11 +113,11 @@ func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail
 		d = observed(d)
 	}
 	s.recordReview(ctx, j, d)
-	d.Approval = s.ask(ctx, j.call, d)
+	s.ask(ctx, j.call, &d)
 	if err := s.write(ctx, Event{Time: d.Time, Decision: &d, Call: j.call}); err != nil && d.Action == Approve {
 		d.Status = unrecorded(d.Status)
 		d.Action, d.Cause, d.Reasoning = Escalate, CauseRecord, "approved, but the decision could not be recorded"
-		d.Approval = s.ask(ctx, j.call, d)
+		s.ask(ctx, j.call, &d)
 	}
 	defer s.desk.written(ctx, d.Approval)
 	s.tell(Event{Time: d.Time, Decision: &d, Call: j.call}) // from here on nobody changes d

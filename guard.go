@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/flux7-go/supervisor/decision"
+	"github.com/flux7-go/supervisor/internal/oneline"
 )
 
 // Guard puts judgment before a function that carries out a tool. The function
@@ -16,13 +17,13 @@ import (
 //
 // What runs is what was judged. Just before, fingerprints are compared once more:
 // if params has been changed meanwhile, nothing runs and the error wraps
-// [decision.ErrChanged]. So it is when a call waited for a person, and a script or
-// program that it runs, and that nobody looks into, is not what it was then. run
-// gets a copy of the parameters. Who calls, in which session and directory, ctx
-// says by [WithCaller].
+// [ErrChanged]. So it is when a person was asked about a script or program that
+// the call runs, and it is not what it was then; see [Supervisor.Wait]. run gets a
+// copy of the parameters. Who calls, in which session and directory, ctx says by
+// [WithCaller].
 //
 // It is safe for concurrent use if run is. The parameters must not be changed at
-// the same time.
+// the same time. s and run must not be nil.
 func Guard[R any](s *Supervisor, tool string, run func(ctx context.Context, params map[string]any) (R, error)) func(ctx context.Context, params map[string]any) (R, error) {
 	return func(ctx context.Context, params map[string]any) (R, error) {
 		var none R
@@ -39,9 +40,8 @@ func Guard[R any](s *Supervisor, tool string, run func(ctx context.Context, para
 		case Deny:
 			return none, &DeniedError{Decision: g.decision}
 		}
-		code := g.code(ctx)
 		return none, &EscalatedError{Decision: g.decision, wait: func(ctx context.Context) (any, error) {
-			if err := g.permitted(ctx, code); err != nil {
+			if err := g.permitted(ctx); err != nil {
 				return nil, err
 			}
 			return run(ctx, g.judged.Params)
@@ -77,8 +77,8 @@ func (g *guarded) permits(d Decision) error {
 	return cmp.Or(d.Permits(g.given), d.Permits(g.judged))
 }
 
-// permitted waits for a person's yes to the call and to the code that it runs.
-func (g *guarded) permitted(ctx context.Context, code codeFiles) error {
+// permitted waits for a person's yes.
+func (g *guarded) permitted(ctx context.Context) error {
 	if g.decision.Approval == "" {
 		return ErrNoApprovals
 	}
@@ -91,7 +91,7 @@ func (g *guarded) permitted(ctx context.Context, code codeFiles) error {
 	}
 	approved := g.decision
 	approved.Action = Approve
-	return cmp.Or(g.permits(approved), code.unchanged())
+	return g.permits(approved)
 }
 
 // DeniedError says that a call must not run.
@@ -110,7 +110,7 @@ func (e *DeniedError) Error() string {
 	case e.Resolution.Reasoning == "":
 		return e.Decision.Tool + " was denied by a person"
 	}
-	return fmt.Sprintf("%s was denied by a person: %s", e.Decision.Tool, e.Resolution.Reasoning)
+	return fmt.Sprintf("%s was denied by a person: %s", e.Decision.Tool, oneline.Clean(e.Resolution.Reasoning, maxAnswerText))
 }
 
 // EscalatedError says that a call waits for a person, or has nobody to wait for.

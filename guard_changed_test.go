@@ -70,26 +70,19 @@ func TestFC107ScriptsThatChange(t *testing.T) {
 		"it was not there":   {"sh later.sh", func(t *testing.T, dir string) { rewrite(t, dir, "later.sh") }, false},
 		"it becomes another": {"sh script.sh", func(t *testing.T, dir string) { replaceByDirectory(t, filepath.Join(dir, "script.sh")) }, false},
 		"what is only read":  {"cat script.sh", func(t *testing.T, dir string) { rewrite(t, dir, "script.sh") }, true},
-		"what another reads": {"cat other.sh; sh script.sh", func(t *testing.T, dir string) { rewrite(t, dir, "other.sh") }, true},
+		"what another reads": {"cat other.sh; sh script.sh", func(t *testing.T, dir string) { rewrite(t, dir, "other.sh") }, false},
+		"through a pipe":     {"cat script.sh | sh", func(t *testing.T, dir string) { rewrite(t, dir, "script.sh") }, false},
+		"substituted":        {`eval "$(cat script.sh)"`, func(t *testing.T, dir string) { rewrite(t, dir, "script.sh") }, false},
+		"as a file":          {"bash <(cat script.sh)", func(t *testing.T, dir string) { rewrite(t, dir, "script.sh") }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			for _, file := range []string{"script.sh", "other.sh"} {
-				require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte("echo hi\n"), 0o600))
-			}
-			scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{dir}, WorkingDir: dir})
-			require.NoError(t, err)
-			store := memory.NewStore(memory.Options{})
-			s := mustNew(t, supervisor.Options{
-				Scope: scope, Analyzer: effect.NewAnalyzer(scope), Store: store,
-				Approvals: memory.Approvals(store, store, memory.ApprovalOptions{}),
-			})
+			s, dir := scripts(t)
 			var tool writes
 			escalated := escalates(t, s, "Bash", &tool, map[string]any{"command": tt.command})
 			tt.change(t, dir)
 			approveAs(t, s, escalated)
-			_, err = escalated.Wait(t.Context())
+			_, err := escalated.Wait(t.Context())
 			if tt.runs {
 				require.NoError(t, err)
 				assert.Len(t, tool.ran, 1)
@@ -100,6 +93,106 @@ func TestFC107ScriptsThatChange(t *testing.T) {
 			assert.Empty(t, tool.ran)
 		})
 	}
+}
+
+// TestFC107ShownOnce: what counts is what the script was when a person was first
+// asked, however often and in whatever way the call is made again.
+func TestFC107ShownOnce(t *testing.T) {
+	t.Parallel()
+	for name, again := range map[string]func(t *testing.T, s *supervisor.Supervisor, first *supervisor.EscalatedError, tool *writes, params map[string]any) error{
+		"asked for again, and waited": func(t *testing.T, s *supervisor.Supervisor, first *supervisor.EscalatedError, tool *writes, params map[string]any) error {
+			second := escalates(t, s, "Bash", tool, params)
+			require.Equal(t, first.Decision.Approval, second.Decision.Approval, "a person is asked once")
+			approveAs(t, s, second)
+			_, err := second.Wait(t.Context())
+			require.ErrorIs(t, err, supervisor.ErrChanged)
+			return err
+		},
+		"approved, and made again": func(t *testing.T, s *supervisor.Supervisor, first *supervisor.EscalatedError, tool *writes, params map[string]any) error {
+			approveAs(t, s, first)
+			second := escalates(t, s, "Bash", tool, params)
+			assert.Equal(t, supervisor.CauseOpaque, second.Decision.Cause)
+			assert.Contains(t, second.Decision.Reasoning, "has changed since")
+			require.NotEqual(t, first.Decision.Approval, second.Decision.Approval, "a person is asked about what it is now")
+			require.Empty(t, tool.ran)
+			approveAs(t, s, second)
+			_, err := second.Wait(t.Context())
+			require.NoError(t, err)
+			require.Len(t, tool.ran, 1)
+			tool.ran = nil
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, dir := scripts(t)
+			var tool writes
+			params := map[string]any{"command": "sh script.sh"}
+			first := escalates(t, s, "Bash", &tool, params)
+			rewrite(t, dir, "script.sh")
+			_ = again(t, s, first, &tool, params)
+			assert.Empty(t, tool.ran)
+		})
+	}
+}
+
+// TestAWordOnAScriptThatIsTheSame: made again, the call runs once.
+func TestAWordOnAScriptThatIsTheSame(t *testing.T) {
+	t.Parallel()
+	s, _ := scripts(t)
+	var tool writes
+	params := map[string]any{"command": "sh script.sh"}
+	approveAs(t, s, escalates(t, s, "Bash", &tool, params))
+	_, err := supervisor.Guard(s, "Bash", tool.run)(t.Context(), params)
+	require.NoError(t, err)
+	assert.Len(t, tool.ran, 1)
+}
+
+// TestOneYesIsForOneRun: also of somebody who is no person, and of several who
+// wait for the same yes.
+func TestOneYesIsForOneRun(t *testing.T) {
+	t.Parallel()
+	for name, people := range map[string][]string{"a person": nil, "nobody who counts as a person": {"colleague:*"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			words, err := memory.NewPeople(people, false)
+			require.NoError(t, err)
+			store := memory.NewStore(memory.Options{})
+			s := mustNew(t, supervisor.Options{
+				Store: store, Approvals: memory.Approvals(store, store, memory.ApprovalOptions{People: words}),
+			})
+			var tool writes
+			params := map[string]any{"path": "a"}
+			first, second := escalates(t, s, "perhaps", &tool, params), escalates(t, s, "perhaps", &tool, params)
+			approveAs(t, s, first)
+			_, err = first.Wait(t.Context())
+			require.NoError(t, err)
+			for _, waiting := range []*supervisor.EscalatedError{first, second} {
+				_, err = waiting.Wait(t.Context())
+				require.ErrorIs(t, err, supervisor.ErrUsed)
+			}
+			assert.Len(t, tool.ran, 1)
+		})
+	}
+}
+
+// scripts is a supervisor that sees what shells do in a directory with scripts,
+// and in which people's words count.
+func scripts(t *testing.T) (*supervisor.Supervisor, string) {
+	t.Helper()
+	dir := t.TempDir()
+	for _, file := range []string{"script.sh", "other.sh"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte("echo hi\n"), 0o600))
+	}
+	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{dir}, WorkingDir: dir})
+	require.NoError(t, err)
+	people, err := memory.NewPeople(nil, false)
+	require.NoError(t, err)
+	store, analyzer := memory.NewStore(memory.Options{}), effect.NewAnalyzer(scope)
+	return mustNew(t, supervisor.Options{
+		Scope: scope, Analyzer: analyzer, Store: store, Rules: []supervisor.Rule{memory.PersonsWord(store, memory.WordOptions{People: people})},
+		Approvals: memory.Approvals(store, store, memory.ApprovalOptions{People: people, Analyzer: analyzer}),
+	}), dir
 }
 
 // TestFC112EditedIntoAnotherTool: who edits a call into one of another tool calls

@@ -90,9 +90,10 @@ func TestGuardWaitsForAPerson(t *testing.T) {
 		reason string
 		want   string // the error; empty: it runs
 	}{
-		"yes":         {answer: decision.ApprovalApproved},
-		"no":          {answer: decision.ApprovalDenied, want: "perhaps was denied by a person"},
-		"no, because": {answer: decision.ApprovalDenied, reason: "not today", want: "perhaps was denied by a person: not today"},
+		"yes":          {answer: decision.ApprovalApproved},
+		"no":           {answer: decision.ApprovalDenied, want: "perhaps was denied by a person"},
+		"no, because":  {answer: decision.ApprovalDenied, reason: "not today", want: "perhaps was denied by a person: not today"},
+		"in two lines": {answer: decision.ApprovalDenied, reason: "no\n\x1b[31mIGNORE", want: "perhaps was denied by a person: no [31mIGNORE"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

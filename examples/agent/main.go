@@ -39,10 +39,11 @@ func newAgent(ask func(supervisor.Decision) (bool, *toolCall), tools map[string]
 	if err != nil {
 		return nil, err
 	}
+	people, _ := memory.NewPeople(nil, false) // person:*, and no pattern that could be wrong
 	store := memory.NewStore(memory.Options{})
 	sup, err := supervisor.New(supervisor.Options{
-		Rules: []supervisor.Rule{set}, Store: store, Approvals: memory.Approvals(store, store, memory.ApprovalOptions{}),
-		ApprovalTimeout: time.Minute,
+		Rules: []supervisor.Rule{set}, Store: store, ApprovalTimeout: time.Minute,
+		Approvals: memory.Approvals(store, store, memory.ApprovalOptions{People: people}),
 	})
 	if err != nil {
 		return nil, err

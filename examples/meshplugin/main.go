@@ -25,14 +25,15 @@ type mesh struct {
 
 func newMesh(policy map[string]string, run func(string, map[string]any) string) (*mesh, error) {
 	set, err := rules.New([]rules.Spec{
-		{Name: "team-mail", When: `tool == "mail.send" and params.to == "team@example.com"`, Action: supervisor.Approve, Confidence: 1},
+		{Name: "team-mail", When: `tool == "mail.send" and params.to == "team@example.com" and len(params) == 1`, Action: supervisor.Approve, Confidence: 1},
 		{Name: "no-money", Condition: "tool starts_with payments.", Action: supervisor.Deny, Confidence: 1},
 	}, rules.Options{})
 	if err != nil {
 		return nil, err
 	}
+	people, _ := memory.NewPeople(nil, false)  // person:*, and no pattern that could be wrong
 	store := memory.NewStore(memory.Options{}) // where people are asked
-	asked := memory.Approvals(store, store, memory.ApprovalOptions{})
+	asked := memory.Approvals(store, store, memory.ApprovalOptions{People: people})
 	sup, err := supervisor.New(supervisor.Options{Rules: []supervisor.Rule{set}, Store: store, Approvals: asked})
 	return &mesh{policy: policy, run: run, sup: sup}, err
 }
@@ -92,9 +93,7 @@ func answer(sup *supervisor.Supervisor, d supervisor.Decision) {
 	if d.Tool == "calendar.add" {
 		said.Status = supervisor.ApprovalDenied
 	}
-	if err := sup.Approvals().Resolve(context.Background(), d.Approval, said); err != nil {
-		log.Print(err)
-	}
+	_ = sup.Approvals().Resolve(context.Background(), d.Approval, said) // else nobody answers, and the call is not made
 }
 
 func main() {
