@@ -61,9 +61,11 @@ type lexicon struct {
 }
 
 // load reads the data once, on first use.
-var load = sync.OnceValue(func() *lexicon {
-	b := builder{coded: true, ids: map[string]int{}, sizes: map[int]int{}, lexicon: &lexicon{
-		words: map[string]int32{}, sets: make([]set, 1, 1<<13), parts: make([][]part, 1, 1<<13), runs: map[rune][]string{},
+var load = sync.OnceValue(buildLexicon)
+
+func buildLexicon() *lexicon {
+	b := builder{coded: true, ids: make(map[string]int, usualElements), groups: map[group][]int32{}, lexicon: &lexicon{
+		words: make(map[string]int32, usualWords), sets: make([]set, 1, usualWords), parts: make([][]part, 1, usualWords), runs: map[rune][]string{},
 		rules: make([][]rule, len(set{})*64), clauses: make([][]clauseRule, len(wide{})*64),
 	}}
 	b.about = b.element("@about")
@@ -84,13 +86,30 @@ var load = sync.OnceValue(func() *lexicon {
 	b.asOrder, b.asForbid, b.asBare, b.asYours = b.words[asOrder], b.words[asForbid], b.words[asBare], b.words[asYours]
 	b.stop = b.words["."]
 	return b.lexicon
-})
+}
+
+// usualWords and usualElements are how many there are, and some.
+const (
+	usualWords    = 1 << 13
+	usualElements = 1 << 10
+)
 
 type builder struct {
 	*lexicon
-	ids   map[string]int
-	sizes map[int]int // how many words an element has
-	coded bool        // words count in rot13 and backwards too: those of phrases
+	ids    map[string]int
+	sizes  [len(wide{}) * 64]int // how many words an element has
+	coded  bool                  // words count in rot13 and backwards too: those of phrases
+	groups map[group][]int32     // the places of their words
+	room   []part                // for parts, which are many and short
+
+	order, bare int32 // the places of asOrder and asBare
+}
+
+// group is a group of the vocabulary, with its words in rot13 and backwards or
+// without.
+type group struct {
+	name  string
+	coded bool
 }
 
 // common is the size of what nearly every text has.
@@ -146,8 +165,8 @@ func (b *builder) element(alternatives string) int {
 	b.ids[alternatives] = id
 	for word := range strings.SplitSeq(alternatives, "|") {
 		if name, ok := strings.CutPrefix(word, "@"); ok {
-			for member := range strings.FieldsSeq(vocabulary[name] + " " + topics()[name]) {
-				b.word(member, id)
+			for _, at := range b.members(name) {
+				b.mark(at, id)
 			}
 			continue
 		}
@@ -161,33 +180,74 @@ func (b *builder) element(alternatives string) int {
 const minCodedBytes = 6
 
 func (b *builder) word(word string, id int) {
-	forms := []string{word}
-	if len(word) >= minCodedBytes && word[0] < 0x80 && b.coded {
-		forms = append(forms, rot13(word), backwards(word))
-	}
-	for _, form := range forms {
-		at, seen := b.words[form]
-		if !seen {
-			at = int32(len(b.sets))
-			b.words[form] = at
-			b.known.add(form)
-			b.sets = append(b.sets, set{})
-			b.parts = append(b.parts, nil)
-		}
-		b.sizes[id]++
-		if form == asOrder || form == asBare {
-			b.sizes[id] += common
-		}
-		b.addPart(at, id)
-		if id < len(set{})*64 {
-			b.sets[at].add(id)
-		}
-		if !seen && isUnspaced(form) {
-			first, _ := firstRune(form)
-			b.runs[first] = append(b.runs[first], form)
-		}
+	var room [3]int32
+	for _, at := range b.forms(room[:0], word) {
+		b.mark(at, id)
 	}
 }
+
+// members are the places of the words of a group. Many elements have the same one.
+func (b *builder) members(name string) []int32 {
+	key := group{name, b.coded}
+	places, known := b.groups[key]
+	if known {
+		return places
+	}
+	text := vocabulary[name] + " " + topics()[name]
+	places = make([]int32, 0, 3*strings.Count(text, " "))
+	for member := range strings.FieldsSeq(text) {
+		places = b.forms(places, member)
+	}
+	b.groups[key] = places
+	return places
+}
+
+// forms appends the places of a word, and of what counts as it.
+func (b *builder) forms(places []int32, word string) []int32 {
+	places = append(places, b.add(word))
+	if len(word) >= minCodedBytes && word[0] < 0x80 && b.coded {
+		places = append(places, b.add(rot13(word)), b.add(backwards(word)))
+	}
+	return places
+}
+
+// add returns the place of a form, which it gets if it has none.
+func (b *builder) add(form string) int32 {
+	if at, seen := b.words[form]; seen {
+		return at
+	}
+	at := int32(len(b.sets))
+	b.words[form] = at
+	b.known.add(form)
+	b.sets = append(b.sets, set{})
+	b.parts = append(b.parts, nil)
+	if isUnspaced(form) {
+		first, _ := firstRune(form)
+		b.runs[first] = append(b.runs[first], form)
+	}
+	switch form {
+	case asOrder:
+		b.order = at
+	case asBare:
+		b.bare = at
+	}
+	return at
+}
+
+// mark makes what stands at a place one of the words of an element.
+func (b *builder) mark(at int32, id int) {
+	b.sizes[id]++
+	if at == b.order || at == b.bare {
+		b.sizes[id] += common
+	}
+	b.addPart(at, id)
+	if id < len(set{})*64 {
+		b.sets[at].add(id)
+	}
+}
+
+// usualParts is how many parts nearly every word has at most.
+const usualParts = 4
 
 func (b *builder) addPart(at int32, id int) {
 	for k := range b.parts[at] {
@@ -195,6 +255,12 @@ func (b *builder) addPart(at int32, id int) {
 			b.parts[at][k].bits |= 1 << (id % 64)
 			return
 		}
+	}
+	if b.parts[at] == nil {
+		if len(b.room) < usualParts {
+			b.room = make([]part, 1<<10)
+		}
+		b.parts[at], b.room = b.room[:0:usualParts], b.room[usualParts:]
 	}
 	b.parts[at] = append(b.parts[at], part{id / 64, 1 << (id % 64)})
 }
