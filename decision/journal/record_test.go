@@ -220,3 +220,24 @@ func TestADecisionOfObserveModeIsMarked(t *testing.T) {
 	require.Len(t, found, 1, "nobody sent what was observed")
 	assert.Equal(t, "a2", found[0].ApprovalID)
 }
+
+// TestAnAnswerIsNoSecretForItsQuestion: a question about secrets has an answer
+// like any other, and what is a secret in an answer is masked all the same.
+func TestAnAnswerIsNoSecretForItsQuestion(t *testing.T) {
+	t.Parallel()
+	d := decision.Decision{ID: "a1", Tool: "fs.read", Evidence: decision.Evidence{Answers: map[string]any{
+		"secrets":  map[string]any{"type": "noul", "noul": 0.02},
+		"password": map[string]any{"type": "choice", "probabilities": map[string]any{"home": 0.5}},
+		"usual":    map[string]any{"api_key": "hunter2hunter2", "text": "password: hunter2hunter2"},
+	}}}
+	path := newPath(t)
+	j := open(t, path, journal.Options{})
+	require.NoError(t, j.Append(t.Context(), decision.Event{Decision: &d}))
+	var got struct{ Answers map[string]map[string]any }
+	require.NoError(t, json.Unmarshal(read(t, path), &got))
+	assert.Equal(t, map[string]map[string]any{
+		"secrets":  {"type": "noul", "noul": 0.02},
+		"password": {"type": "choice", "probabilities": map[string]any{"home": 0.5}},
+		"usual":    {"api_key": "[secret]", "text": "[secret]"},
+	}, got.Answers)
+}

@@ -100,13 +100,39 @@ func (w *recordWriter) masked(name string, v any, limit int) bool {
 	if err != nil {
 		return false
 	}
-	v, _ = redact.Member(name, v)
+	if name == answersName {
+		v = maskedAnswers(v)
+	} else {
+		v, _ = redact.Member(name, v)
+	}
 	start := len(w.buf)
 	if w.buf = appendValue(w.buf, v); len(w.buf)-start > limit {
 		w.buf = w.buf[:start]
 		return false
 	}
 	return true
+}
+
+// answersName is the member whose own members are named after questions.
+const answersName = "answers"
+
+// maskedAnswers masks the answers to questions, each by itself: a question called
+// secrets is about them, and its answer is none, unless it is a text.
+func maskedAnswers(v any) any {
+	answers, ok := v.(map[string]any)
+	if !ok {
+		v, _ = redact.Member(answersName, v)
+		return v
+	}
+	masked := make(map[string]any, len(answers))
+	for question, answer := range answers {
+		name := answersName
+		if _, isText := answer.(string); isText {
+			name = question
+		}
+		masked[redact.Text(question)], _ = redact.Member(name, answer)
+	}
+	return masked
 }
 
 // writeList writes as many of the items as fit into MaxEvidenceBytes.
