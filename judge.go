@@ -163,7 +163,7 @@ func (j *judging) tampers(ctx context.Context) (Verdict, bool) {
 	if !j.call.MayTamper() {
 		return Verdict{}, false
 	}
-	for _, e := range j.call.Effects(ctx).List {
+	for _, e := range j.call.Preview(ctx).List {
 		if e.Kind == decision.SelfTamper {
 			e := maskedEffects([]Effect{e})[0]
 			return Verdict{

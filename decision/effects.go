@@ -100,6 +100,14 @@ type Analyzer interface {
 // it may run.
 type Screener interface{ MayTamper(c *Call) bool }
 
+// Previewer is the ability of an Analyzer to tell for less what Analyze tells,
+// but for the kind [Injection]: text that addresses a model is looked for word by
+// word. Analyze may take up what [Call.Previewed] has. Without it a call whose
+// effects are asked for, whatever for, is analysed whole.
+type Previewer interface {
+	Preview(ctx context.Context, c *Call) Effects
+}
+
 // AnalyzerFunc is a function that is an [Analyzer].
 type AnalyzerFunc func(ctx context.Context, c *Call) Effects
 
@@ -111,12 +119,15 @@ var notAnalysed = Effects{Gaps: []Gap{{Reason: "no analyser is configured"}}}
 
 // analysis holds what was found out about one call. Copies of the call share it.
 type analysis struct {
-	analyzer Analyzer
-	once     sync.Once
-	effects  Effects
-	done     bool
-	mu       sync.Mutex
-	notes    []note // see Remember; few
+	analyzer  Analyzer
+	once      sync.Once
+	effects   Effects
+	done      bool
+	preOnce   sync.Once
+	preview   Effects
+	previewed bool
+	mu        sync.Mutex
+	notes     []note // see Remember; few
 }
 
 // WithAnalyzer returns a copy of c whose [Call.Effects] asks a. The copy
@@ -140,14 +151,51 @@ func (c *Call) Effects(ctx context.Context) Effects {
 		if a.analyzer != nil {
 			effects = a.analyzer.Analyze(ctx, c)
 		}
-		for _, doubt := range c.Doubts {
-			effects.Gaps = append(slices.Clip(effects.Gaps), Gap{Reason: doubt, Segment: c.Tool})
-		}
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.effects, a.done = effects, true
+		a.effects, a.done = c.doubted(effects), true
 	})
 	effects, _ := c.Analyzed()
+	return effects
+}
+
+// Preview returns what [Call.Effects] does, but perhaps without those of the kind
+// [Injection]: see [Previewer]. The analyser is asked at most once for it.
+func (c *Call) Preview(ctx context.Context) Effects {
+	a := c.analysis
+	if a == nil {
+		return notAnalysed
+	}
+	previewer, ok := a.analyzer.(Previewer)
+	if !ok {
+		return c.Effects(ctx)
+	}
+	a.preOnce.Do(func() {
+		preview := previewer.Preview(ctx, c)
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.preview, a.previewed = preview, true
+	})
+	effects, _ := c.Analyzed()
+	return effects
+}
+
+// Previewed returns what the analyser's Preview has told about the call, if it was
+// asked.
+func (c *Call) Previewed() (Effects, bool) {
+	if c.analysis == nil {
+		return Effects{}, false
+	}
+	c.analysis.mu.Lock()
+	defer c.analysis.mu.Unlock()
+	return c.analysis.preview, c.analysis.previewed
+}
+
+// doubted returns effects with the call's Doubts among the gaps.
+func (c *Call) doubted(effects Effects) Effects {
+	for _, doubt := range c.Doubts {
+		effects.Gaps = append(slices.Clip(effects.Gaps), Gap{Reason: doubt, Segment: c.Tool})
+	}
 	return effects
 }
 
@@ -187,14 +235,17 @@ func (c *Call) Remember(key any, make func() any) any {
 // note is one thing that a call remembers.
 type note struct{ key, value any }
 
-// Analyzed returns the effects if somebody has asked for them, without
-// analysing anything.
+// Analyzed returns the effects if somebody has asked for them, else those of the
+// preview if somebody has asked for that, without analysing anything.
 func (c *Call) Analyzed() (Effects, bool) {
 	if c.analysis == nil {
 		return Effects{}, false
 	}
 	c.analysis.mu.Lock()
 	defer c.analysis.mu.Unlock()
+	if !c.analysis.done && c.analysis.previewed {
+		return c.doubted(c.analysis.preview), true
+	}
 	return c.analysis.effects, c.analysis.done
 }
 

@@ -2,6 +2,7 @@ package effect
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 
@@ -48,15 +49,22 @@ func newAnalyzer(opts Options, table *command.Table) *analyzer {
 }
 
 // Analyze implements [decision.Analyzer].
-func (a *analyzer) Analyze(_ context.Context, c *decision.Call) decision.Effects {
-	var effects decision.Effects
-	if isShellTool(c.Tool) {
-		effects = a.analyzeShell(c)
-	} else {
-		effects = a.analyzeTool(c)
+func (a *analyzer) Analyze(ctx context.Context, c *decision.Call) decision.Effects {
+	effects, known := c.Previewed()
+	if !known {
+		effects = a.Preview(ctx, c)
 	}
+	effects.List = slices.Clip(effects.List) // others may hold the preview
 	a.injections(c, &effects)
 	return effects
+}
+
+// Preview implements [decision.Previewer].
+func (a *analyzer) Preview(_ context.Context, c *decision.Call) decision.Effects {
+	if isShellTool(c.Tool) {
+		return a.analyzeShell(c)
+	}
+	return a.analyzeTool(c)
 }
 
 // MayTamper implements [decision.Screener]. It is false for the file tools that
