@@ -23,7 +23,8 @@ const (
 // not shown. Beyond 30 lines a minute calls are counted, and the next line
 // says how many they were.
 type Bell struct {
-	now func() time.Time
+	now     func() time.Time
+	settled settledCalls
 
 	mu       sync.Mutex
 	out      io.Writer
@@ -45,8 +46,12 @@ func NewBell(out io.Writer, now func() time.Time) *Bell {
 	return &Bell{now: now, out: out, pace: newPace(bellPerMinute, bellBurst)}
 }
 
-// Wants implements [decision.Picker]: calls that are left to a person.
-func (b *Bell) Wants(e decision.Event) bool { return leavesToPerson(e) }
+// Wants implements [decision.Picker]: calls that are left to a person. It notes from
+// outcomes which of them nobody waits for any more, so it is to see every event.
+func (b *Bell) Wants(e decision.Event) bool {
+	b.settled.note(e)
+	return leavesToPerson(e)
+}
 
 // Record rings for an event that [Bell.Wants]. Its error is that of writing.
 func (b *Bell) Record(_ context.Context, e decision.Event) error {
@@ -56,7 +61,7 @@ func (b *Bell) Record(_ context.Context, e decision.Event) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	waits, now := waitsAs(e.Decision), b.now()
-	if b.told.has(waits) || over(e, now) {
+	if b.told.has(waits) || over(e, now) || b.settled.has(waits) {
 		return nil
 	}
 	if !b.pace.take(now) {

@@ -23,10 +23,11 @@ import (
 // and 429 drop the message; both are logged. Retry-After is kept, up to a quarter
 // of an hour.
 type Webhook struct {
-	opts   Options
-	target target
-	client *http.Client
-	gone   atomic.Bool
+	opts    Options
+	target  target
+	client  *http.Client
+	gone    atomic.Bool
+	settled settledCalls
 
 	turn chan struct{} // held by whoever sends; guards what follows
 	told
@@ -62,8 +63,12 @@ func NewWebhook(o Options) (*Webhook, error) {
 	}, nil
 }
 
-// Wants implements [decision.Picker]: calls that are left to a person.
-func (w *Webhook) Wants(e decision.Event) bool { return !w.gone.Load() && leavesToPerson(e) }
+// Wants implements [decision.Picker]: calls that are left to a person. It notes from
+// outcomes which of them nobody waits for any more, so it is to see every event.
+func (w *Webhook) Wants(e decision.Event) bool {
+	w.settled.note(e)
+	return !w.gone.Load() && leavesToPerson(e)
+}
 
 // errClosed says that nothing is sent any more.
 var errClosed = errors.New("the webhook is closed")
@@ -90,7 +95,7 @@ func (w *Webhook) Record(ctx context.Context, e decision.Event) error {
 	}
 	now := w.opts.Now()
 	switch {
-	case over(e, now):
+	case over(e, now), w.settled.has(waits):
 		return nil
 	case w.paid != id && !w.pace.take(now):
 		w.add(waits)
