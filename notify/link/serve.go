@@ -82,11 +82,11 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	browser := browserOf(r)
+	browser := browserOf(r, token)
 	if browser == "" {
 		browser = newBrowser()
 	}
-	http.SetCookie(w, p.cookie(browser))
+	p.remember(w, browser, token, a)
 	v := viewOf(a)
 	v.Action, v.Token, v.Form = p.url.Path, token, p.formToken(browser, token)
 	render(w, http.StatusOK, v)
@@ -122,6 +122,7 @@ func (p *Page) decide(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	}
+	p.forget(w, token)
 	render(w, http.StatusOK, view{Message: "The call was " + string(status) + "."})
 	return nil
 }
