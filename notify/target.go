@@ -19,7 +19,8 @@ type target struct {
 
 // CheckURL says what is wrong with the address of a webhook, as far as it can be
 // told without asking the network. It must be https; http only to this machine,
-// or with allowPrivate to a private network. The error does not quote it.
+// or with allowPrivate to a private network. A number that is no written-out address,
+// such as 127.1, is refused. The error does not quote it.
 func CheckURL(address string, allowPrivate bool) error {
 	_, err := parseTarget(address, allowPrivate)
 	return err
@@ -38,8 +39,22 @@ func parseTarget(address string, allowPrivate bool) (target, error) {
 		return target{}, errors.New("must be https: what it tells is not for everybody on the way")
 	case isIP:
 		return t, t.check(ip)
+	case endsInNumber(u.Hostname()):
+		return target{}, errors.New("must have a name, or an address that is written out, such as 192.0.2.1 or [2001:db8::1]")
 	}
 	return t, nil
+}
+
+// endsInNumber reports whether the last part of a host is a number, as in 127.1 or
+// 0x7f000001. No name ends so; some resolvers read it as an address, others ask for
+// it as a name.
+func endsInNumber(host string) bool {
+	host = strings.ToLower(strings.TrimRight(host, "."))
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	if hex, isHex := strings.CutPrefix(last, "0x"); isHex {
+		return strings.Trim(hex, "0123456789abcdef") == ""
+	}
+	return last != "" && strings.Trim(last, "0123456789") == ""
 }
 
 // literal reads an address that is written as such.

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"net/url"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -55,6 +57,27 @@ func TestATransportLooksAtTheAddressThatANameLeadsTo(t *testing.T) {
 			assert.Len(t, reached, 1)
 		})
 	}
+}
+
+// TestATransportReachesNoNumberThatIsThisMachine tries what CheckURL refuses, and
+// what it does not know for a number: some resolvers read them as addresses.
+func TestATransportReachesNoNumberThatIsThisMachine(t *testing.T) {
+	t.Parallel()
+	reached := make(chan struct{}, 10)
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached <- struct{}{} }))
+	t.Cleanup(server.Close)
+	port := ":" + strconv.Itoa(server.Listener.Addr().(*net.TCPAddr).Port)
+	for _, host := range []string{"127.1", "2130706433", "0177.0.0.1", "１２７.0.0.1", "①27。0。0。1"} { // no name server is asked for them
+		where := target{url: &url.URL{Scheme: "https", Host: host + port}}
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+host+port, nil)
+		require.NoError(t, err)
+		resp, err := where.transport().RoundTrip(req)
+		if err == nil {
+			assert.NoError(t, resp.Body.Close())
+		}
+		require.Error(t, err, host)
+	}
+	assert.Empty(t, reached)
 }
 
 // TestAnHTTPNameLeadsToNobodyOutside keeps messages that everybody on the way can
