@@ -67,6 +67,7 @@ func TestAWebhookOfTheConfigTellsWhatIsLeftToPeople(t *testing.T) {
 	assert.Equal(t, "ask", told.Data["tool"])
 	assert.Equal(t, "rule", told.Data["cause"])
 	assert.Equal(t, waiting[0].ID, told.Data["approval_id"])
+	assert.Equal(t, waiting[0].Until.UTC().Format(time.RFC3339Nano), told.Data["expires_at"], "until when a person may answer")
 	assert.Equal(t, "https://sup7.example.com/#live", told.Data["link"])
 	assert.NotContains(t, string(bodies[0]), "hunter2")
 }
