@@ -61,7 +61,7 @@ func (b *Bell) Record(_ context.Context, e decision.Event) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	waits, now := waitsAs(e.Decision), b.now()
-	if b.told.has(waits) || over(e, now) || b.settled.has(waits) {
+	if b.told.has(waits) || over(e.Decision.Expires, now) || b.settled.has(waits) {
 		return nil
 	}
 	if !b.pace.take(now) {

@@ -17,10 +17,8 @@ func leavesToPerson(e decision.Event) bool {
 	return left && e.Decision.Cause != decision.CauseExpired
 }
 
-// over reports whether nobody waits for the call any more.
-func over(e decision.Event, now time.Time) bool {
-	return !e.Decision.Expires.IsZero() && !now.Before(e.Decision.Expires)
-}
+// over reports whether the time of a call that waits until then is over.
+func over(until, now time.Time) bool { return !until.IsZero() && !now.Before(until) }
 
 // waitsAs is what the call waits under, so that people are told of it once
 // however often it is judged. Empty: it cannot be told from others.

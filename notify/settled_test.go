@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -125,4 +126,65 @@ func TestCallsAreSettledWhileOthersAreTold(t *testing.T) {
 		})
 	}
 	group.Wait()
+}
+
+// TestCallsThatAreOverAreNotCounted withholds four calls, two of which are over
+// when people are told how many wait.
+func TestCallsThatAreOverAreNotCounted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		net := &wire{}
+		hook := overWire(t, net, &bytes.Buffer{})
+		flood(t, hook, 0, 12)
+		soon := changed(escalated("soon"), func(d *decision.Decision, _ *decision.Call) { d.Expires = time.Now().Add(time.Second) })
+		for _, e := range []decision.Event{soon, queued("taken")} {
+			require.NoError(t, hook.Record(t.Context(), e))
+		}
+		hook.Wants(outcome(queued("taken"), decision.OutcomeSent))
+		time.Sleep(time.Minute) // of the bubble
+		got := net.sent()
+		require.Len(t, got, 11)
+		assert.Equal(t, 2., data(t, []byte(got[10]))["withheld"])
+		require.NoError(t, hook.Close(t.Context()))
+	})
+}
+
+func TestAGreatFloodIsCountedWhole(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		net := &wire{}
+		hook := overWire(t, net, &bytes.Buffer{})
+		const told, known, more = 10, 4096, 5
+		flood(t, hook, 0, told+known+more)
+		for i := range told + known + more {
+			hook.Wants(outcome(escalated(fmt.Sprint(i)), decision.OutcomeSettled))
+		}
+		require.NoError(t, hook.Close(t.Context()))
+		got := net.sent()
+		require.Len(t, got, 11)
+		// The first outcomes were forgotten, and the last calls are only counted.
+		assert.Equal(t, float64(more+more), data(t, []byte(got[10]))["withheld"])
+	})
+}
+
+func TestNobodyIsToldThatNothingWaits(t *testing.T) {
+	t.Parallel()
+	for name, tell := range map[string]func(*notify.Webhook) error{
+		"by a summary":      func(*notify.Webhook) error { time.Sleep(time.Minute); return nil }, // of the bubble
+		"when it is closed": func(w *notify.Webhook) error { return w.Close(context.Background()) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				net := &wire{}
+				hook := overWire(t, net, &bytes.Buffer{})
+				flood(t, hook, 0, 11)
+				hook.Wants(outcome(escalated("10"), decision.OutcomeSettled))
+				require.NoError(t, tell(hook))
+				assert.Len(t, net.sent(), 10)
+				require.NoError(t, hook.Close(t.Context()))
+				assert.Len(t, net.sent(), 10)
+			})
+		})
+	}
 }

@@ -11,8 +11,8 @@ import (
 
 // withhold counts a call that is not told of by itself, and sees to it that
 // people are told how many there were, also when no message follows.
-func (w *Webhook) withhold() {
-	w.withheld++
+func (w *Webhook) withhold(waits string, d *decision.Decision) {
+	w.withheld.add(waits, d)
 	if w.silent++; w.silent == 1 || w.silent%1000 == 0 {
 		w.opts.Logger.Warn("more calls wait for people than a webhook tells of: they are counted and told together",
 			"webhook", w.opts.Name, "withheld", w.silent)
@@ -32,19 +32,20 @@ func (w *Webhook) summarize() {
 	w.turn <- struct{}{} // whoever has it gives it back: all that is done with it is bounded
 	defer w.end()
 	w.summary = nil
-	if w.withheld == 0 || w.closed || w.gone.Load() {
+	count := w.withheld.waiting(w.opts.Now(), &w.settled)
+	if count == 0 || w.closed || w.gone.Load() {
 		return
 	}
-	if w.opts.Now().Before(w.leave) || w.tellWithheld(context.Background()) != nil {
+	if w.opts.Now().Before(w.leave) || w.tellWithheld(context.Background(), count) != nil {
 		if w.tries++; w.tries < summaryTries {
 			w.arm()
 		}
 	}
 }
 
-// tellWithheld sends the summary. Its error asks for another try.
-func (w *Webhook) tellWithheld(ctx context.Context) error {
-	n := notice{together: true, Withheld: w.withheld, Link: w.link(decision.Event{})}
+// tellWithheld sends the summary of so many calls. Its error asks for another try.
+func (w *Webhook) tellWithheld(ctx context.Context, count int) error {
+	n := notice{together: true, Withheld: count, Link: w.link(decision.Event{})}
 	return w.settle(w.send(ctx, "msg_"+rand.Text(), typeWithheld, n))
 }
 
@@ -63,10 +64,11 @@ func (w *Webhook) Close(ctx context.Context) error {
 		w.summary.Stop()
 	}
 	defer w.client.CloseIdleConnections()
-	if w.withheld == 0 || w.gone.Load() {
+	count := w.withheld.waiting(w.opts.Now(), &w.settled)
+	if count == 0 || w.gone.Load() {
 		return nil
 	}
-	if err := w.tellWithheld(ctx); err != nil {
+	if err := w.tellWithheld(ctx, count); err != nil {
 		return errors.New(w.opts.Name + ": people were not told of calls that wait: " + err.Error())
 	}
 	return nil

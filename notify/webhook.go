@@ -17,8 +17,8 @@ import (
 // use.
 //
 // More than Options.PerMinute is not told one by one: the calls are counted, and
-// the next message, or one of its own half a minute later, says how many they
-// were. Nobody is told of a call for which nobody waits any more. An answer of 410
+// the next message, or one of its own half a minute later, says how many of them
+// still wait. Nobody is told of a call for which nobody waits any more. An answer of 410
 // ends the webhook until it is made anew; other answers of 300 to 499 but 408, 425
 // and 429 drop the message; both are logged. Retry-After is kept, up to a quarter
 // of an hour.
@@ -35,8 +35,8 @@ type Webhook struct {
 	paid     string    // the message that has been let through, while it is tried
 	leave    time.Time // the receiver asked to be left alone until then
 	dropped  int       // messages that the receiver refused
-	withheld int       // calls that wait and of which nobody was told
-	silent   int       // of those, all that there ever were
+	withheld withheld
+	silent   int // of those, all that there ever were
 	summary  *time.Timer
 	tries    int // of the summary
 	closed   bool
@@ -95,16 +95,16 @@ func (w *Webhook) Record(ctx context.Context, e decision.Event) error {
 	}
 	now := w.opts.Now()
 	switch {
-	case over(e, now), w.settled.has(waits):
+	case over(e.Decision.Expires, now), w.settled.has(waits):
 		return nil
 	case w.paid != id && !w.pace.take(now):
 		w.add(waits)
-		w.withhold()
+		w.withhold(waits, e.Decision)
 		return nil
 	}
 	w.paid = id
 	n := noticeOf(e, w.link(e))
-	n.Withheld = w.withheld
+	n.Withheld = w.withheld.waiting(now, &w.settled)
 	if err := w.settle(w.send(ctx, id, typePending, n)); err != nil {
 		return fmt.Errorf("%s: %w", w.opts.Name, err)
 	}
@@ -167,7 +167,7 @@ func (w *Webhook) settle(err error) error {
 	case err != nil:
 		return err
 	default:
-		w.withheld, w.tries = 0, 0 // the message has told it
+		w.withheld, w.tries = withheld{}, 0 // the message has told it
 	}
 	return nil
 }
