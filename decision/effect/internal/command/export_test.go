@@ -8,8 +8,9 @@ import (
 
 // NewCore builds the table of the library anew.
 func NewCore() *Table {
-	programs := index(slices.Concat(coreRows(), devRows(), opsRows())...)
-	return &Table{programs: func() map[string]*lazy { return programs }}
+	t := &Table{lists: Core().lists}
+	t.programs()
+	return t
 }
 
 // Faults reads every row of a table, whatever is looked up, and tells what is

@@ -1,5 +1,7 @@
 package command
 
+import "sync"
+
 // gcloud names what it does last: compute instances list. What lists or
 // describes is network traffic, but for the tokens, and for the products whose
 // description shows the environment of programs. All else changes a project,
@@ -31,7 +33,9 @@ func gcloudActs(name, does string) Row {
 	return Row{Name: name, Args: "inert*", Does: does, Style: "bare", Source: gcloud}
 }
 
-func gcloudRows() []Row {
+// gcloudRows are made when somebody first looks for a program: they name what
+// hundreds of groups have.
+var gcloudRows = sync.OnceValue(func() []Row {
 	return []Row{
 		{Name: "gcloud", Shared: gcloudShared, Flags: "-v!alone -h!alone", Source: gcloud, Sub: []Row{
 			{
@@ -78,4 +82,4 @@ func gcloudRows() []Row {
 			{Name: "load mk mkdef update insert extract cp cancel truncate set-iam-policy add-iam-policy-binding remove-iam-policy-binding partition undelete", Args: "inert*", Does: "external(change of a project)", Style: "bare", Source: "bq help"},
 		}},
 	}
-}
+})

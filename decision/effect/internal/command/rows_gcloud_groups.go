@@ -71,15 +71,18 @@ var gcloudGroups = [...]string{
 // gcloudLooks names what looks at the groups.
 func gcloudLooks() string {
 	var b strings.Builder
+	b.Grow(1 << 16) // and some
 	for _, line := range gcloudGroups {
 		product, groups, _ := strings.Cut(line, ": ")
 		for group := range strings.FieldsSeq(groups) {
-			path := product + "/"
-			if group != "." {
-				path += group + "/"
-			}
 			for _, verb := range []string{"list ", "describe ", "get-iam-policy "} {
-				b.WriteString(path + verb)
+				b.WriteString(product)
+				b.WriteByte('/')
+				if group != "." {
+					b.WriteString(group)
+					b.WriteByte('/')
+				}
+				b.WriteString(verb)
 			}
 		}
 	}

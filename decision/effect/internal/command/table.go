@@ -6,21 +6,24 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Table is a set of rows to look programs up in. It is safe for concurrent use.
 type Table struct {
-	programs func() map[string]*lazy
-	below    *Table // what holds where programs has nothing; may be nil
+	lists func() [][]Row // the last row of a name holds
+	below *Table         // what holds where lists has nothing; may be nil
+
+	index atomic.Pointer[map[string]*lazy]
+	mu    sync.Mutex
+	found map[string]*lazy // before there is an index; nil: there is no such row
 }
 
 // Core returns the table of the rows that come with the library. A row is read
 // when its program is first looked up.
 func Core() *Table { return core }
 
-var core = &Table{programs: sync.OnceValue(func() map[string]*lazy {
-	return index(slices.Concat(coreRows(), devRows(), opsRows())...)
-})}
+var core = &Table{lists: func() [][]Row { return slices.Concat(coreRows(), devRows(), opsRows()) }}
 
 // index finds rows by the names of their programs; the last one of a name holds.
 func index(lists ...[]Row) map[string]*lazy {
@@ -45,15 +48,68 @@ func index(lists ...[]Row) map[string]*lazy {
 // With returns a table that knows these rows as well; they hold instead of those
 // of the same name.
 func (t *Table) With(rows []Row) *Table {
-	own := index(rows)
-	return &Table{programs: func() map[string]*lazy { return own }, below: t}
+	return &Table{lists: func() [][]Row { return [][]Row{rows} }, below: t}
 }
 
 // find returns the row of a program, or nil.
 func (t *Table) find(name string) *lazy {
 	for ; t != nil; t = t.below {
-		if l := t.programs()[name]; l != nil {
+		if l := t.own(name); l != nil {
 			return l
+		}
+	}
+	return nil
+}
+
+// fewPrograms are looked for row by row. A process that judges one call, and ends,
+// does not pay for an index of thousands.
+const fewPrograms = 16
+
+// own returns the row of a program in the lists of this table.
+func (t *Table) own(name string) *lazy {
+	if index := t.index.Load(); index != nil {
+		return (*index)[name]
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	l, known := t.found[name]
+	switch {
+	case known:
+		return l
+	case len(t.found) == fewPrograms:
+		return t.programs()[name]
+	case t.found == nil:
+		t.found = make(map[string]*lazy, fewPrograms)
+	}
+	if row := lastRow(t.lists(), name); row != nil {
+		l = &lazy{row: row, name: name}
+	}
+	t.found[name] = l
+	return l
+}
+
+// programs makes the index, or returns it.
+func (t *Table) programs() map[string]*lazy {
+	if made := t.index.Load(); made != nil {
+		return *made
+	}
+	made := index(t.lists()...)
+	t.index.CompareAndSwap(nil, &made)
+	return *t.index.Load()
+}
+
+// lastRow returns the last row that has a program of a name.
+func lastRow(lists [][]Row, name string) *Row {
+	for _, rows := range slices.Backward(lists) {
+		for i := range slices.Backward(rows) {
+			if !strings.Contains(rows[i].Name, name) {
+				continue
+			}
+			for one := range strings.FieldsSeq(rows[i].Name) {
+				if one == name {
+					return &rows[i]
+				}
+			}
 		}
 	}
 	return nil
