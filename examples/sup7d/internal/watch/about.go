@@ -8,23 +8,28 @@ import (
 	"github.com/flux7-go/supervisor/decision"
 )
 
-// about says whose call it is, and why it waits.
-func (c *call) about() []string {
-	about := []string{"Call " + c.ID + ": " + c.title()}
+// itself says what would run, and for whom.
+func (c *call) itself() []string {
+	itself := []string{"Call " + c.ID + ": " + c.title()}
 	if c.Session != "" {
-		about = append(about, "In: conversation "+c.Session)
+		itself = append(itself, "In: conversation "+c.Session)
 	}
-	about = append(about, "Waits: "+cmp.Or(string(c.Cause), "left")+": "+c.Reasoning)
+	return append(itself, c.paramText()...)
+}
+
+// evidence says why it waits, and what it would do.
+func (c *call) evidence() (evidence []string) {
 	if c.InjectionRisk {
-		about = append(about, "Flag: a text in it may be aimed at whoever judges it")
+		evidence = append(evidence, "Flag: a text in it may be aimed at whoever judges it")
 	}
+	evidence = append(evidence, "Waits: "+cmp.Or(string(c.Cause), "left")+": "+c.Reasoning)
 	if by := c.Decision.by(); by != "" {
-		about = append(about, "Rule: "+by)
+		evidence = append(evidence, "Rule: "+by)
 	}
 	if c.PolicyRule != "" {
-		about = append(about, "Policy: "+c.PolicyRule)
+		evidence = append(evidence, "Policy: "+c.PolicyRule)
 	}
-	return about
+	return append(evidence, c.found()...)
 }
 
 // by names the rule or provider that left it, and where it is.
@@ -73,10 +78,8 @@ func effectText(e decision.Effect) string {
 	return text
 }
 
-// whole is everything that is known of a call.
-func (c *call) whole(x *explanation) []string {
-	lines := append(c.about(), c.paramText()...)
-	lines = append(lines, c.found()...)
+// explanation is what is known of a call beside the call and its evidence.
+func (c *call) explanation(x *explanation) (lines []string) {
 	for _, l := range c.Decision.Links {
 		lines = append(lines, strings.TrimRight("Asked: "+l.Name+": "+string(l.State)+" "+string(l.Cause), " "))
 	}

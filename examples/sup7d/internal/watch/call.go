@@ -37,6 +37,7 @@ type call struct {
 
 	ends   time.Time // by the clock of this program; zero: unknown
 	params []string  // a line each
+	hidden string    // why nobody can see all of the parameters; empty: one can
 }
 
 // evidence is what is read of the decision that left the call to a person.
@@ -63,7 +64,7 @@ func (c *call) arrived(now time.Time) {
 	if left, err := time.ParseDuration(c.Remaining); err == nil {
 		c.ends = now.Add(left)
 	}
-	c.params = paramLines(c.Params)
+	c.params, c.hidden = paramLines(c.Params)
 	c.Params = nil
 }
 
@@ -104,23 +105,31 @@ func (c *call) option(scope decision.StandingScope) option {
 }
 
 // paramLines are parameters as JSON, one a line, so that no text of a value can
-// look like another parameter.
-func paramLines(raw json.RawMessage) []string {
+// look like another parameter. hidden says why that is not all of them.
+func paramLines(raw json.RawMessage) (lines []string, hidden string) {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	var value any
 	if err := decoder.Decode(&value); err != nil {
-		return []string{"(parameters that cannot be read)"}
+		return []string{"(parameters that cannot be read)"}, "its parameters cannot be read"
 	}
-	object, ok := value.(map[string]any)
-	if !ok {
-		return []string{shortened(jsonText(value))}
+	cut := 0
+	show := func(value any) string {
+		text, rest := shortened(jsonText(value))
+		cut += rest
+		return text
 	}
-	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(object)) {
-		lines = append(lines, shortened(jsonText(name))+": "+shortened(jsonText(object[name])))
+	if object, ok := value.(map[string]any); ok {
+		for _, name := range slices.Sorted(maps.Keys(object)) {
+			lines = append(lines, show(name)+": "+show(object[name]))
+		}
+	} else {
+		lines = []string{show(value)}
 	}
-	return lines
+	if cut > 0 {
+		hidden = fmt.Sprintf("%d bytes of its parameters are too many to be shown", cut)
+	}
+	return lines, hidden
 }
 
 // jsonText is a value as JSON, in which < and & are themselves.
@@ -134,13 +143,15 @@ func jsonText(value any) string {
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
-func shortened(text string) string {
+// shortened is a text as far as it is shown, and how many bytes of it are not.
+func shortened(text string) (shown string, rest int) {
 	if len(text) <= maxValue {
-		return text
+		return text, 0
 	}
 	end := maxValue
 	for !utf8.RuneStart(text[end]) {
 		end--
 	}
-	return fmt.Sprintf("%s … and %d bytes more, not shown", text[:end], len(text)-end)
+	rest = len(text) - end
+	return fmt.Sprintf("%s … and %d bytes more, not shown", text[:end], rest), rest
 }

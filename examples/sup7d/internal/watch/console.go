@@ -16,8 +16,6 @@ const (
 	settleTime = 300 * time.Millisecond
 	// maxReason is how many characters of a reason are taken.
 	maxReason = 500
-	// scrollPage is how many lines a page key moves.
-	scrollPage = 10
 )
 
 // mode is what the person is asked for.
@@ -55,9 +53,12 @@ type console struct {
 	reason []rune          // of typingReason
 	steps  *explanation    // of explaining; nil: not there yet
 	scroll int             // of explaining
+	page   int             // how many lines of it were drawn
 	known  map[string]bool // ids that were heard of; nil: none were yet
 
 	crowded bool // there was no room for all of the question
+	clipped bool // the window shows a part of the screen only
+	seen    seen // of the call on the screen
 
 	drawn   subject   // what was drawn last
 	readyAt time.Time // when keys count for it
@@ -127,7 +128,7 @@ func (c *console) index() int {
 
 // turnTo puts another call on the screen, by its place in the list.
 func (c *console) turnTo(i int) {
-	c.current, c.gone, c.mode, c.steps = call{}, "", looking, nil
+	c.current, c.gone, c.mode, c.steps, c.seen = call{}, "", looking, nil, seen{}
 	if n := len(c.calls); n > 0 {
 		c.current = c.calls[(i%n+n)%n]
 	}
@@ -185,8 +186,12 @@ func (c *console) choose(k key) deed {
 	return deed{}
 }
 
-// begin begins an answer, which still needs another key.
+// begin begins an answer, which still needs another key. What was not shown whole
+// can only be denied.
 func (c *console) begin(k key) deed {
+	if (k == 'a' || k == 'f') && !c.whole() {
+		return deed{}
+	}
 	switch k {
 	case 'a':
 		c.mode = confirmOnce
@@ -259,9 +264,9 @@ func (c *console) read(k key) deed {
 	case keyUp, 'k':
 		c.scroll--
 	case keyPageDown, ' ':
-		c.scroll += scrollPage
+		c.scroll += max(1, c.page)
 	case keyPageUp, 'b':
-		c.scroll -= scrollPage
+		c.scroll -= max(1, c.page)
 	}
 	c.scroll = max(0, c.scroll)
 	return deed{}

@@ -19,8 +19,7 @@ func Once(ctx context.Context, client *Client, out io.Writer) error {
 	now := client.now()
 	for i := range calls {
 		one := &calls[i]
-		lines := append(one.about(), one.paramText()...)
-		lines = append(lines, one.found()...)
+		lines := append(one.itself(), one.evidence()...)
 		lines[0] += ", " + one.left(now) + " left"
 		for j, line := range lines {
 			if j > 0 {

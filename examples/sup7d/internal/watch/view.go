@@ -19,6 +19,7 @@ const (
 // view is the screen as lines, at most height of them and none wider than width.
 // All of them are clean. It notes what there was no room for.
 func (c *console) view(width, height int, now time.Time) []string {
+	c.clipped = width < minWidth || height < minHeight
 	lines := c.lines(max(width, minWidth), max(height, minHeight), now)
 	for i := range lines {
 		lines[i] = cut(lines[i], width)
@@ -73,51 +74,72 @@ func (c *console) rows(width, most int, now time.Time) (rows []string) {
 	return append(rows, strings.Repeat("-", width))
 }
 
-// body is what is known of the call on the screen, as much as there is room for.
+// body is what is known of the call on the screen, as much as there is room for:
+// what would run first, so that what is cut is evidence. Where there is no room for
+// the former either, the latter keeps half.
 func (c *console) body(width, room int) []string {
 	switch {
-	case room == 0:
-		return nil
 	case c.current.ID == "" && c.known == nil:
-		return []string{"Asking what waits."}
+		return cutLines([]string{"Asking what waits."}, room)
 	case c.current.ID == "":
-		return wrap("Nothing waits for a person.", width, indent)
-	case c.mode == explaining:
-		return c.page(width, room)
+		return cutLines(wrap("Nothing waits for a person.", width, indent), room)
 	}
-	about := wrapAll(c.current.about(), width)
-	params := wrapAll(c.current.paramText(), width)
-	found := wrapAll(c.current.found(), width)
-	// What it would do is not to be pushed out by long parameters.
-	forParams := max(1, room-len(about)-min(len(found), room/3))
-	lines := append(about, cutLines(params, forParams)...)
-	lines = append(lines, found...)
+	itself, evidence := wrapAll(c.current.itself(), width), wrapAll(c.current.evidence(), width)
+	c.seen.measured(width, len(itself), len(itself)+len(evidence))
+	if c.mode == explaining {
+		return c.part(append(itself, evidence...), width, room)
+	}
+	if len(itself) > room {
+		itself = cutLines(itself, max(1, room-min(len(evidence), room/2)))
+		c.drew(0, len(itself)-1)
+		return cutLines(append(itself, evidence...), room)
+	}
+	lines := append(itself, evidence...)
+	c.drew(0, shownOf(len(lines), room))
 	return cutLines(lines, room)
 }
 
-// page is a part of the explanation.
-func (c *console) page(width, room int) []string {
+// part is what is looked at of the explanation, which begins with the call.
+func (c *console) part(lines []string, width, room int) []string {
 	if c.steps == nil {
-		return []string{"Asking how the supervisor looks at it."}
+		return cutLines([]string{"Asking how the supervisor looks at it."}, room)
 	}
-	lines := wrapAll(c.current.whole(c.steps), width)
-	c.scroll = min(c.scroll, max(0, len(lines)-room+1))
-	shown := lines[c.scroll:]
-	if len(shown) > room {
-		shown = append(shown[:room-1:room-1], fmt.Sprintf("… %d lines more: [space]", len(shown)-room+1))
+	lines = append(lines, wrapAll(c.current.explanation(c.steps), width)...)
+	c.scroll = min(c.scroll, max(0, len(lines)-max(1, room-1)))
+	lines = lines[c.scroll:]
+	c.page = shownOf(len(lines), room)
+	if room == 1 {
+		c.page = 1 // rather a line than how many there are
 	}
-	return shown
+	c.drew(c.scroll, c.scroll+c.page)
+	if left := len(lines) - c.page; left > 0 && room > 1 {
+		return append(lines[:c.page:c.page], fmt.Sprintf("… %d lines more: [space]", left))
+	}
+	return lines[:c.page]
+}
+
+// drew notes which lines of the call are on the screen.
+func (c *console) drew(from, to int) {
+	if !c.clipped {
+		c.seen.drew(from, to)
+	}
+}
+
+// shownOf is how many of some lines [cutLines] shows.
+func shownOf(lines, room int) int {
+	if lines <= room {
+		return lines
+	}
+	return max(0, room-1)
 }
 
 // cutLines says how many lines are not shown.
 func cutLines(lines []string, room int) []string {
-	if len(lines) <= room {
-		return lines
+	shown := shownOf(len(lines), room)
+	if shown == len(lines) || room < 1 {
+		return lines[:shown]
 	}
-	if room < 1 {
-		return nil
-	}
-	return append(lines[:room-1:room-1], fmt.Sprintf("… %d lines more: [e]", len(lines)-room+1))
+	return append(lines[:shown:shown], fmt.Sprintf("… %d lines more: [e]", len(lines)-shown))
 }
 
 func wrapAll(texts []string, width int) (lines []string) {
@@ -154,12 +176,21 @@ func (c *console) foot(width int, now time.Time) []string {
 func (c *console) question(width int) []string {
 	switch c.mode {
 	case confirmOnce:
-		return wrapAll([]string{"APPROVE exactly this call of " + c.current.title() + ", for one run?"}, width)
+		return wrapAll([]string{"APPROVE exactly this call of " + c.current.title() + ", for one run?" + c.unread()}, width)
 	case confirmAllow:
-		return wrapAll([]string{"APPROVE this run, and ALLOW FOR 15 MINUTES " + c.reach.Covers + "?"}, width)
+		return wrapAll([]string{"APPROVE this run, and ALLOW FOR 15 MINUTES " + c.reach.Covers + "?" + c.unread()}, width)
 	}
 	asked := "DENY. Why? "
 	return []string{cut(asked+c.reasonText(width-len(asked)-1)+"_", width)}
+}
+
+// unread is what the answer would not know of.
+func (c *console) unread() string {
+	left := c.seen.evidenceLeft()
+	if left == 0 {
+		return ""
+	}
+	return " (" + linesNotShown(left) + " of what is known of it)"
 }
 
 func (c *console) keys() string {

@@ -225,12 +225,12 @@ func TestANarrowWindow(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.leave("mail.send", map[string]any{"to": "bob", "body": strings.Repeat("\u8a9e", 200), "subject": strings.Repeat("x", 200)})
-	s := sit(t, 40, 24, watch.Options{Client: d.client("t0ken")})
+	s := sit(t, 40, 34, watch.Options{Client: d.client("t0ken")})
 	s.sees("1 wait", "mail.send", "[a]pprove", "[q]uit")
-	s.fits(40, 24)
+	s.fits(40, 34)
 	s.presses("f")
 	s.sees("ALLOW FOR 15 MINUTES exactly this call", "[y] allow")
-	s.fits(40, 24)
+	s.fits(40, 34)
 	s.presses("x")
 	s.resize(30, 12)
 	s.until(func(frame string) bool { return strings.Count(frame, "\n") == 11 }, "12 lines")
@@ -260,14 +260,45 @@ func TestNothingIsApprovedWhereTheQuestionHasNoRoom(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	id := d.leave("fs.read", map[string]any{"path": "/srv/app/a.go"})
-	s := sit(t, 22, 8, watch.Options{Client: d.client("t0ken")})
-	s.sees("[a]pprove")
+	s := sit(t, 80, 24, watch.Options{Client: d.client("t0ken")})
+	s.sees(theKeys)
+	s.resize(22, 8)
+	s.until(func(frame string) bool { return strings.Count(frame, "\n") == 7 }, "8 lines")
 	s.presses("f")
 	s.sees("too small")
 	s.presses("y")
 	s.sees("nothing was answered")
 	assert.Equal(t, "pending", d.by(id))
 	assert.Empty(t, d.standing())
+}
+
+// TestALongCallIsReadBeforeItIsApproved has an agent that hopes for an approve of
+// what nobody sees.
+func TestALongCallIsReadBeforeItIsApproved(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	id := d.leave("mail.send", map[string]any{"body": strings.Repeat("all is well. ", 60) + "pay 900", "to": "bob"})
+	s := sit(t, 80, 9, watch.Options{Client: d.client("t0ken")})
+	s.sees("lines more: [e]", theKeys)
+	s.presses("a")
+	s.sees("lines were not shown: [e] shows them", theKeys)
+	s.presses("y")
+	s.presses("e")
+	s.sees("lines more: [space]", "[e] back")
+	for !strings.Contains(s.frame(), `"to": "bob"`) {
+		before := s.frame()
+		s.presses(" ")
+		s.until(func(frame string) bool { return frame != before }, "the next page")
+	}
+	assert.Contains(t, s.all(), "pay 900")
+	s.presses("e")
+	s.sees(theKeys)
+	s.presses("a")
+	s.sees("APPROVE exactly this call", "[y] approve")
+	assert.Equal(t, "pending", d.by(id))
+	s.presses("y")
+	s.sees("approved mail.send by maple, as person:ann")
+	assert.Equal(t, "approved by person:ann", d.by(id))
 }
 
 func TestWhatAgentsWroteDoesNotSteerTheTerminal(t *testing.T) {
