@@ -60,6 +60,9 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil {
 		return nil, errors.New("the address of the admin api must be such as http://127.0.0.1:9096")
 	}
+	if strings.ContainsAny(o.URL, "?#") { // not quoted: it may hold a secret
+		return nil, errors.New("the address of the admin api must have no query and no fragment: name the variable of the token with --token-env")
+	}
 	if base.Scheme == "http" && o.Token != "" && !isLoopback(base.Hostname()) {
 		return nil, fmt.Errorf("the token would be sent to %s for everybody to read: use https, or a tunnel to 127.0.0.1", base.Host)
 	}

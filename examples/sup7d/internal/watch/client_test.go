@@ -35,6 +35,15 @@ func TestWhereATokenMayGo(t *testing.T) {
 	require.Error(t, err)
 }
 
+func TestAnAddressHasNoQuery(t *testing.T) {
+	t.Parallel()
+	for _, rest := range []string{"/?token=abc", "?token=abc", "/#abc", "/?", "/#", "/x?a=abc#b"} {
+		_, err := watch.NewClient(watch.ClientOptions{URL: "http://127.0.0.1:9096" + rest})
+		require.ErrorContains(t, err, "must have no query and no fragment", rest)
+		assert.NotContains(t, err.Error(), "abc", "it may be a secret")
+	}
+}
+
 func TestATokenFollowsNoRedirect(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int32

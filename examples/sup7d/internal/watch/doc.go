@@ -7,6 +7,6 @@
 // direction of writing as escapes. A key counts only for the call that was on the
 // screen when it was pressed, and only some time after that call was drawn; what
 // lets something run needs a second key, under a sentence that says how far it
-// reaches. Nothing is approved at the end of the input, by a signal, or because a
-// connection was lost.
+// reaches, and that all of the call was on the screen before. Nothing is approved
+// at the end of the input, by a signal, or because a connection was lost.
 package watch
