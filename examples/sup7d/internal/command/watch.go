@@ -35,7 +35,8 @@ func (a *app) watchCommand() *cobra.Command {
 			"15 minutes. e explains, n and p turn to another call, q leaves. Leaving, Ctrl-C and the end of the input\n" +
 			"answer nothing.\n\n" +
 			"Address and token are those of admin in the config, or of --server and --token-env. Who answers is the person\n" +
-			"whose token it is.",
+			"whose token it is. Without -c and --server, ./sup7.yaml may name an address of this machine only: an agent may\n" +
+			"have written it.",
 		Example: `  sup7d -c sup7.yaml watch --bell
   sup7d watch --server http://127.0.0.1:9096 --token-env SUP7_ADMIN_TOKEN`,
 		Args: cobra.NoArgs,
@@ -86,8 +87,15 @@ func (a *app) watched(f watchFlags) (o watch.ClientOptions, err error) {
 		}
 		return o, err
 	}
+	if host := reachable(cfg.Admin.Host); o.URL == "" && a.configPath == "" && !watch.IsLoopback(host) {
+		return o, errElsewhere
+	}
 	return fromConfig(o, &cfg.Admin)
 }
+
+// errElsewhere keeps the token from where a config points that nobody asked for by
+// name: agents write into the directory that they work in.
+var errElsewhere = errors.New("./" + defaultConfig + " names another machine in admin.host, and an agent may have written it: pass -c FILE before the command, or give --server")
 
 // fromConfig fills in what the flags left out.
 func fromConfig(o watch.ClientOptions, admin *supervisor.AdminConfig) (watch.ClientOptions, error) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -74,6 +75,43 @@ func TestWatchSaysWhatIsWrong(t *testing.T) {
 		assert.Contains(t, r.err, want)
 		assert.NotContains(t, r.err, "another")
 		assert.NotContains(t, r.err, "t0ken")
+	}
+}
+
+// TestWatchIsNotSentElsewhereByAFileOfTheDirectory has an agent write the config
+// of the directory that somebody calls the program in.
+func TestWatchIsNotSentElsewhereByAFileOfTheDirectory(t *testing.T) {
+	t.Setenv("WATCH_TEST_SECRET", "0perator")
+	for _, host := range []string{"sup.example", "192.0.2.1", "'2001:db8::1'", "127.0.0.1.example"} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "sup7.yaml")
+		require.NoError(t, os.WriteFile(file, []byte("evaluator: {provider: none}\nproject_dirs: [/srv]\nadmin: {enabled: true, host: "+host+", token_env: WATCH_TEST_SECRET, tls_cert: no.pem, tls_key: no.key}\n"), 0o600))
+		t.Chdir(dir)
+		for _, flags := range [][]string{nil, {"--token-env", "WATCH_TEST_SECRET"}} {
+			r := run(t, "", append([]string{"watch", "--once"}, flags...)...)
+			assert.Equal(t, 1, r.code, host)
+			assert.Contains(t, r.err, "./sup7.yaml names another machine", host)
+			assert.NotContains(t, r.err, "0perator")
+		}
+		r := run(t, "", "-c", file, "watch", "--once")
+		assert.Contains(t, r.err, "reading admin.tls_cert", "who names the file means it")
+		r = run(t, "", "watch", "--once", "--server", "http://127.0.0.1:1")
+		assert.Contains(t, r.err, "cannot be reached", "who names the address means that")
+	}
+}
+
+func TestWatchOfTheDirectory(t *testing.T) {
+	path, port := watchable(t)
+	t.Chdir(filepath.Dir(path))
+	d := startServing(t, path, port)
+	r := run(t, "", "watch", "--once")
+	assert.Equal(t, 0, r.code, r.err)
+	d.end()
+	for _, host := range []string{"localhost", "0.0.0.0", "'::1'", "'::'"} {
+		text := fmt.Sprintf("admin: {enabled: true, host: %s, port: %d, token: t0ken}\n", host, port)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		r := run(t, "", "watch", "--once")
+		assert.Contains(t, r.err, "cannot be reached", host)
 	}
 }
 

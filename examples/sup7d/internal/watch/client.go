@@ -63,7 +63,7 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if strings.ContainsAny(o.URL, "?#") { // not quoted: it may hold a secret
 		return nil, errors.New("the address of the admin api must have no query and no fragment: name the variable of the token with --token-env")
 	}
-	if base.Scheme == "http" && o.Token != "" && !isLoopback(base.Hostname()) {
+	if base.Scheme == "http" && o.Token != "" && !IsLoopback(base.Hostname()) {
 		return nil, fmt.Errorf("the token would be sent to %s for everybody to read: use https, or a tunnel to 127.0.0.1", base.Host)
 	}
 	if strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r == 0x7f }) {
@@ -84,7 +84,9 @@ func NewClient(o ClientOptions) (*Client, error) {
 	}, nil
 }
 
-func isLoopback(host string) bool {
+// IsLoopback reports whether only this machine can reach a host. A name other than
+// localhost is not looked up.
+func IsLoopback(host string) bool {
 	if strings.EqualFold(host, "localhost") {
 		return true
 	}
