@@ -43,7 +43,14 @@ func (a *app) watchCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 			defer stop()
-			return a.watch(ctx, f)
+			// A quit would dump its stacks onto a terminal that is not given back.
+			quit, stopQuit := signal.NotifyContext(ctx, syscall.SIGQUIT)
+			defer stopQuit()
+			err := a.watch(quit, f)
+			if err == nil && quit.Err() != nil && ctx.Err() == nil {
+				return exitCode(128 + int(syscall.SIGQUIT)) // as shells have it
+			}
+			return err
 		},
 	}
 	cmd.Flags().StringVar(&f.server, "server", "", "address of the admin api (default: that of the config)")

@@ -121,7 +121,7 @@ func TestWatchGivesTheTerminalBack(t *testing.T) {
 	path, port := watchable(t)
 	d := startServing(t, path, port)
 	id := d.leave(`{"agent_id":"coder","tool":"mail.send"}`)
-	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+	for signal, code := range map[syscall.Signal]int{syscall.SIGTERM: 0, syscall.SIGHUP: 0, syscall.SIGINT: 0, syscall.SIGQUIT: 131} {
 		keys, terminal, err := pty.Open()
 		require.NoError(t, err)
 		before := stateOf(t, terminal)
@@ -130,12 +130,16 @@ func TestWatchGivesTheTerminalBack(t *testing.T) {
 		<-shows(keys, shown, "[a]pprove", closed)
 		assert.NotEqual(t, before, stateOf(t, terminal), "it was taken over")
 		require.NoError(t, program.Process.Signal(signal))
-		require.NoError(t, program.Wait(), "%s", shown)
+		if err := program.Wait(); code == 0 {
+			require.NoError(t, err, "%s", shown)
+		}
+		assert.Equal(t, code, program.ProcessState.ExitCode(), signal)
 		assert.Equal(t, before, stateOf(t, terminal), "%v", signal)
 		require.NoError(t, terminal.Close())
 		<-closed
 		require.NoError(t, keys.Close())
 		assert.Contains(t, shown.String(), "\x1b[?1049l")
+		assert.NotContains(t, shown.String(), "goroutine")
 	}
 	_, body := d.ask("GET", "/approvals/"+id, "")
 	assert.Contains(t, body, `"status":"pending"`)
