@@ -24,7 +24,8 @@ type MCPServerConfig struct {
 	// empty.
 	TokenEnv string `yaml:"token_env" format:"env"`
 	// Reviewer is the name under which the reviewer's own calls come, if it is an
-	// agent too: it never answers those, nor calls that name no agent.
+	// agent too: it never answers those, nor those of its subagents, NAME/KIND, nor
+	// calls that name no agent.
 	Reviewer string `yaml:"reviewer" default:"claude-code" format:"name"`
 	// AllowedHosts are the further names under which transport http may be
 	// addressed.

@@ -16,7 +16,8 @@
 // of text (see package textmodel): secrets are masked, nothing is approved that was
 // not shown whole or that the analysis does not see whole, and the confidence has
 // to reach the supervisor's threshold. It never answers its own calls: those of an
-// agent of its name, and those that name no agent.
+// agent of its name or of a subagent of it, NAME/KIND, and those that name no
+// agent.
 //
 // It is a module of its own, for the MCP SDK's sake.
 package callback

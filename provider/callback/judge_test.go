@@ -110,7 +110,7 @@ func TestNobodyIsAskedAboutCallsThatMayBeTheirOwn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, callback.Options{}, callback.ProviderOptions{})
 	first := d.connect(t, "claude")
-	for _, agent := range []string{"claude", "CLAUDE", " claude ", ""} {
+	for _, agent := range []string{"claude", "CLAUDE", " claude ", "claude/general-purpose", "Claude/Explore/x", " claude /x", ""} {
 		c := write("a-1")
 		c.Agent = agent
 		_, err := d.provider.Judge(t.Context(), c)
@@ -119,7 +119,7 @@ func TestNobodyIsAskedAboutCallsThatMayBeTheirOwn(t *testing.T) {
 
 	other := d.connect(t, "gemini")
 	c := write("a-2")
-	c.Agent = "Claude"
+	c.Agent = "Claude/general-purpose"
 	result := d.judge(t.Context(), c)
 	assert.Equal(t, "a-2", other.next().ID)
 	assert.Empty(t, first.pending(nil), "it is not shown its own call")

@@ -43,3 +43,15 @@ func TestThePastIsBounded(t *testing.T) {
 	require.ErrorContains(t, p.explain(fmt.Sprint(2*maxPast-1)), "unknown")
 	require.ErrorContains(t, p.explain(fmt.Sprint(maxPast-1)), "answered already")
 }
+
+func TestWhoseCallIsTheReviewersOwn(t *testing.T) {
+	t.Parallel()
+	for _, own := range [][2]string{
+		{"claude", "Claude"}, {"claude/explore", "claude"}, {"CLAUDE/a/b", " claude"}, {"team/bot/x", "team/bot"}, {"claude", "claude/explore"}, {"", "claude"}, {" ", "claude"},
+	} {
+		assert.True(t, isOwn(own[0], own[1]), own)
+	}
+	for _, other := range [][2]string{{"claude-2", "claude"}, {"claude2/x", "claude"}, {"x/claude", "claude"}, {"team/a", "team/b"}, {"/claude", "claude"}} {
+		assert.False(t, isOwn(other[0], other[1]), other)
+	}
+}

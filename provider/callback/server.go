@@ -108,8 +108,20 @@ func (s *Server) mayAnswer(agent string) (served, other bool) {
 }
 
 // isOwn reports whether a call may be the reviewer's own: that of an agent of its
-// name, whatever the case, or of one that is not known.
+// name or of a subagent of it, whatever the case, of an agent that the reviewer is
+// a subagent of, or of one that is not known.
 func isOwn(agent, reviewer string) bool {
-	agent = strings.TrimSpace(agent)
-	return agent == "" || strings.EqualFold(agent, strings.TrimSpace(reviewer))
+	agent, reviewer = strings.TrimSpace(agent), strings.TrimSpace(reviewer)
+	return agent == "" || isOrBelow(agent, reviewer) || isOrBelow(reviewer, agent)
+}
+
+// isOrBelow reports whether a name is the other, or NAME/KIND of it, as hooks call
+// the subagents of an agent.
+func isOrBelow(name, other string) bool {
+	for i, r := range name {
+		if r == '/' && strings.EqualFold(strings.TrimSpace(name[:i]), other) {
+			return true
+		}
+	}
+	return strings.EqualFold(name, other)
 }
