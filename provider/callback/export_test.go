@@ -1,5 +1,7 @@
 package callback
 
+import "net/http"
+
 var (
 	ReadPending = func(raw string) (wait int64, limit int, err error) {
 		a, err := readPending([]byte(raw))
@@ -13,6 +15,17 @@ var (
 	MaxPast   = maxPast
 	Limited   = limited
 )
+
+// Handler is what ServeListener serves, for as long as the test runs.
+func (s *Server) Handler(o HTTPOptions) (http.Handler, error) {
+	for reviewer := range o.Tokens {
+		s.opened(reviewer)
+	}
+	return s.handler(o, nil)
+}
+
+// Polls counts the sup7_pending that wait.
+func (s *Server) Polls() int { return len(s.polls) }
 
 // MaxMessageBytes bounds a request.
 const MaxMessageBytes = maxMessageBytes

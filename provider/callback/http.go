@@ -105,7 +105,7 @@ func (s *Server) handler(o HTTPOptions, ended <-chan struct{}) (http.Handler, er
 		if !readBody(w, r) {
 			return
 		}
-		endpoints[reviewer].ServeHTTP(w, r)
+		endpoints[reviewer].ServeHTTP(w, withRequest(r))
 	})
 	return mux, nil
 }

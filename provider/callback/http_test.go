@@ -2,12 +2,15 @@ package callback_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -142,6 +145,58 @@ func TestRequestsThatAreRefused(t *testing.T) {
 			assert.Contains(t, string(body), "not authorised")
 		}
 	}
+}
+
+// A client gives up a long poll: it takes no call with it, in any protocol version.
+func TestAnAbandonedPollTakesNothingAway(t *testing.T) {
+	t.Parallel()
+	for _, protocol := range []string{"", "2025-06-18", "2025-11-25", "2026-07-28"} {
+		t.Run(protocol, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				d := newDesk(t, callback.Options{}, callback.ProviderOptions{})
+				h, err := d.Handler(callback.HTTPOptions{Tokens: map[string]string{"claude": token}})
+				require.NoError(t, err)
+				poll := func(ctx context.Context) string {
+					w := httptest.NewRecorder()
+					h.ServeHTTP(w, pollRequest(ctx, protocol))
+					return w.Body.String()
+				}
+				ctx, giveUp := context.WithCancel(t.Context())
+				orphan := make(chan string, 1)
+				go func() { orphan <- poll(ctx) }()
+				synctest.Wait()
+				require.Equal(t, 1, d.Polls(), "it waits")
+				giveUp()
+				synctest.Wait()
+				assert.Zero(t, d.Polls(), "it waits no more")
+				result := d.judge(t.Context(), write("a-1"))
+				synctest.Wait()
+				start := time.Now()
+				assert.Contains(t, poll(t.Context()), "a-1")
+				assert.Zero(t, time.Since(start), "the call was new to the next poll")
+				assert.NotContains(t, <-orphan, "a-1")
+				<-result
+			})
+		})
+	}
+}
+
+func pollRequest(ctx context.Context, protocol string) *http.Request {
+	body, meta := `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sup7_pending","arguments":{"wait_seconds":20}%s}}`, ""
+	if protocol >= "2026" {
+		meta = `,"_meta":{"io.modelcontextprotocol/protocolVersion":"` + protocol + `","io.modelcontextprotocol/clientCapabilities":{}}`
+	}
+	r := httptest.NewRequestWithContext(ctx, http.MethodPost, "http://localhost"+callback.Path, strings.NewReader(fmt.Sprintf(body, meta)))
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json, text/event-stream")
+	if protocol != "" {
+		r.Header.Set("Mcp-Protocol-Version", protocol)
+		r.Header.Set("Mcp-Method", "tools/call")
+		r.Header.Set("Mcp-Name", "sup7_pending")
+	}
+	return r
 }
 
 func TestHTTPNeedsTokens(t *testing.T) {

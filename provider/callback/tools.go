@@ -53,6 +53,8 @@ func (s session) pending(ctx context.Context, r *mcp.CallToolRequest) (*mcp.Call
 	}
 	s.server.heard()
 	defer s.server.heard()
+	ctx, done := whileAsked(ctx)
+	defer done()
 	if args.wait > 0 {
 		s.await(ctx, args.wait)
 	}
