@@ -35,8 +35,10 @@ func (c *channel) Approve(ctx context.Context, d decision.Decision, r mesh.Resol
 		return err
 	case made == overHTTP:
 		return c.client.Approve(ctx, d.ID, r)
-	case made == overMCP:
+	case made == inSession && c.trustsSessions:
 		return c.resolve(ctx, detail)
+	case made == inSession:
+		return refuse("the call has a session, as one over mcp has, but an agent over http can send X-Session-Id and have it run twice: see operator.Options.TrustSessions")
 	}
 	return refuse("the trace of the call is not found: nobody knows whether it was made over mcp, so that an approve could run it twice or never")
 }

@@ -38,7 +38,7 @@ func TestAnApprovedCallRunsOnce(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			inWorld(t, tt.waits, operator.Options{Mode: mode}, func(w *world) {
+			inWorld(t, tt.waits, operator.Options{Mode: mode, TrustSessions: mode == operator.ModeAnswers}, func(w *world) {
 				agent := w.call(tt.overHTTP)
 				c := w.one()
 				assert.Equal(t, map[string]any{"path": "/p"}, c.Params)
@@ -57,7 +57,7 @@ func TestAnApprovedCallRunsOnce(t *testing.T) {
 func TestADenyGoesOverTheControlPlane(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []operator.Mode{operator.ModeUnstated, operator.ModeWaits, operator.ModeAnswers} {
-		inWorld(t, false, operator.Options{Mode: mode}, func(w *world) {
+		inWorld(t, false, operator.Options{Mode: mode, TrustSessions: mode == operator.ModeAnswers}, func(w *world) {
 			<-w.call(false)
 			c := w.one()
 			assert.Equal(t, decision.OutcomeSent, w.resolve(c, decision.Deny).State)
@@ -92,7 +92,7 @@ func TestRefusals(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			inWorld(t, false, operator.Options{Mode: tt.mode}, func(w *world) {
+			inWorld(t, false, operator.Options{Mode: tt.mode, TrustSessions: tt.mode == operator.ModeAnswers}, func(w *world) {
 				tt.call(w)
 				c := w.one()
 				o, err := w.queue.Resolve(w.Context(), decide(c, decision.Approve))
@@ -108,10 +108,36 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// An agent over HTTP claims a session, so that its call looks like one over MCP: it
+// does not get it to run twice. Calls without a session are approved all the same.
+func TestASessionThatAnAgentClaimsIsNotTrusted(t *testing.T) {
+	t.Parallel()
+	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+		honest := w.call(true)
+		assert.Equal(t, decision.OutcomeSent, w.resolve(w.one(), decision.Approve).State)
+		assert.Contains(t, <-honest, `"result":"ok"`)
+
+		forged := w.call(true, "X-Session-Id", "s")
+		c := w.one()
+		o, err := w.queue.Resolve(w.Context(), decide(c, decision.Approve))
+		require.ErrorContains(t, err, "TrustSessions")
+		assert.Equal(t, decision.CauseInvalid, decision.CauseOf(err))
+		assert.Equal(t, decision.OutcomeFailed, o.State)
+		assert.Zero(t, w.resolves())
+		require.NoError(t, w.mesh.ResolveAs(c.ID, "approve", "http:127.0.0.1:5"))
+		assert.Contains(t, <-forged, `"result":"ok"`)
+		assert.Equal(t, 1, w.approval(c.ID).Runs)
+
+		<-w.call(false)
+		_, err = w.queue.Resolve(w.Context(), decide(w.one(), decision.Approve))
+		require.ErrorContains(t, err, "TrustSessions", "a call over MCP cannot be told from that")
+	})
+}
+
 func TestATraceFurtherBackIsFound(t *testing.T) {
 	t.Parallel()
 	for session, by := range map[string]string{"": "supervisor:supervisor", "s": "mcp:supervisor-1"} {
-		inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+		inWorld(t, false, operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}, func(w *world) {
 			w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: session})
 			for range 11 {
 				w.mesh.AddTrace(meshtest.Trace{AgentID: "worker", Tool: "u"})
@@ -125,7 +151,7 @@ func TestATraceFurtherBackIsFound(t *testing.T) {
 
 func TestAnApproveIsNotSentAfterTheFlagWasRaised(t *testing.T) {
 	t.Parallel()
-	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}, func(w *world) {
 		<-w.call(false)
 		c := w.one()
 		w.mesh.SetInjectionRisk(c.ID, true)
@@ -147,7 +173,7 @@ func TestSomebodyElseWasFaster(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+			inWorld(t, false, operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}, func(w *world) {
 				<-w.call(false)
 				c := w.one()
 				require.NoError(t, w.mesh.ResolveAs(c.ID, tt.action, tt.by))
@@ -161,8 +187,8 @@ func TestSomebodyElseWasFaster(t *testing.T) {
 // Two operators race for each call: one is told that it was sent.
 func TestARaceIsWonOnce(t *testing.T) {
 	t.Parallel()
-	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
-		twin := w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers})
+	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}, func(w *world) {
+		twin := w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers, TrustSessions: true})
 		const calls = 50
 		for range calls {
 			w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s"})
@@ -207,7 +233,7 @@ func TestUnclearAnswers(t *testing.T) {
 			fault.AfterHandling = arrived
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+				inWorld(t, false, operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}, func(w *world) {
 					first := w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s"})
 					second := w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s", Timeout: time.Hour})
 					calls := w.next()
@@ -234,7 +260,7 @@ func TestUnclearAnswers(t *testing.T) {
 
 func TestARefusedArgumentLeavesTheCall(t *testing.T) {
 	t.Parallel()
-	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}, func(w *world) {
 		w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s"})
 		w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s", Timeout: time.Hour})
 		calls := w.next()
@@ -248,11 +274,11 @@ func TestARefusedArgumentLeavesTheCall(t *testing.T) {
 
 func TestAnApproveThatFoundNoToolIsTold(t *testing.T) {
 	t.Parallel()
-	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}, func(w *world) {
 		wire := &rewriting{next: w.mesh.Transport(), from: `"text":"ok"`, to: `"text":"Approved but tool t no longer exists in registry."`}
 		var log strings.Builder
 		q, err := operator.New(operator.Options{
-			Client: w.client, AgentID: "supervisor-2", Mode: operator.ModeAnswers, HTTPClient: &http.Client{Transport: wire},
+			Client: w.client, AgentID: "supervisor-2", Mode: operator.ModeAnswers, TrustSessions: true, HTTPClient: &http.Client{Transport: wire},
 			Logger: slog.New(slog.NewTextHandler(&log, nil)),
 		})
 		require.NoError(t, err)
@@ -285,7 +311,7 @@ func TestAToolMayTakeLongerThanADelivery(t *testing.T) {
 			},
 		})
 		w.client = newClient(t, w.mesh)
-		w.queue = w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers})
+		w.queue = w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers, TrustSessions: true})
 		w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s"})
 		d := decide(w.one(), decision.Approve)
 		ctx, cancel := context.WithTimeout(t.Context(), 45*time.Second)
@@ -310,7 +336,7 @@ func TestClosingWaitsForNoTool(t *testing.T) {
 			Backend: func(ctx context.Context, _ meshtest.Call) (any, error) { <-ctx.Done(); return nil, ctx.Err() },
 		})
 		w.client = newClient(t, w.mesh)
-		w.queue = w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers})
+		w.queue = w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers, TrustSessions: true})
 		w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s"})
 		d := decide(w.one(), decision.Approve)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -336,7 +362,7 @@ func TestASlowToolHoldsNothingUp(t *testing.T) {
 			Backend: func(context.Context, meshtest.Call) (any, error) { <-done; return "secret result", nil },
 		})
 		w.client = newClient(t, w.mesh)
-		w.queue = w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers})
+		w.queue = w.open(operator.Options{Client: w.client, Mode: operator.ModeAnswers, TrustSessions: true})
 		id := w.mesh.Submit(meshtest.Call{Agent: "worker", Tool: "t", Session: "s"})
 		c := w.one()
 		sent := make(chan decision.Outcome, 1)

@@ -21,6 +21,8 @@ type channel struct {
 	timeout time.Duration
 	session *session
 
+	trustsSessions bool // a call in a session was made over MCP
+
 	whole map[string]string // the ids by their beginning, of what was listed last; used by Pending alone
 }
 
@@ -33,6 +35,8 @@ func (c *channel) warn() {
 		c.log.Warn("a mesh over MCP without its control plane: every call is left to a person")
 	case c.mode == ModeUnstated:
 		c.log.Warn("the mode of the mesh over MCP is not stated: nothing is approved")
+	case c.mode == ModeAnswers && !c.trustsSessions:
+		c.log.Warn("calls in a session are left to a person: agents over HTTP can send X-Session-Id; see operator.Options.TrustSessions")
 	case c.mode == ModeAnswers:
 		c.log.Warn("a mesh with memory counts approves over MCP as a person's: set its supervisor.auto_approve to false", "resolver", c.Resolver())
 	}

@@ -2,7 +2,7 @@
 // of its supervisor agents, with the tools approval.pending and
 // approval.resolve of POST /mcp.
 //
-//	queue, err := operator.New(operator.Options{Client: client, AgentID: "supervisor-1", Mode: operator.ModeAnswers})
+//	queue, err := operator.New(operator.Options{Client: client, AgentID: "supervisor-1", Mode: operator.ModeWaits})
 //	defer queue.Close()
 //	err = sup.Run(ctx, queue)
 //
@@ -23,10 +23,16 @@
 //	over MCP, enabled false          never runs            runs once
 //
 // So a [Queue] takes approval.resolve for nothing but the last row, and refuses
-// to approve what it cannot place there or above. How a call was made is told by
-// its trace, which the control plane shows: each MCP session has an id, a call
-// over HTTP has none unless the agent sends X-Session-Id. What
-// supervisor.enabled is, nothing on the wire tells: [Mode] has to.
+// to approve what it cannot place there or above. What supervisor.enabled is,
+// nothing on the wire tells: [Mode] has to. How a call was made is told by its
+// trace, which the control plane shows: without a session it came over HTTP.
+//
+// With a session it came over MCP, or over HTTP from an agent that sends a header
+// X-Session-Id. That is an attack: taken for a call over MCP it runs twice, once
+// for us and once for the agent that waits, and an agent pays, deletes or sends
+// twice with one approval. Nothing that a mesh shows tells the two apart. So with
+// [ModeAnswers] what has a session is left to a person, unless
+// Options.TrustSessions says that no agent can send the header.
 //
 // A mesh keeps what is approved with approval.resolve as decided by "mcp:AGENT",
 // without reasoning and confidence; those are in our journal. It takes that name

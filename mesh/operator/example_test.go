@@ -22,7 +22,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	queue, err := operator.New(operator.Options{Client: client, AgentID: "supervisor-1", Mode: operator.ModeAnswers})
+	queue, err := operator.New(operator.Options{Client: client, AgentID: "supervisor-1", Mode: operator.ModeAnswers, TrustSessions: true})
 	if err != nil {
 		log.Fatal(err)
 	}

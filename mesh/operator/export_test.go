@@ -5,9 +5,9 @@ import (
 	"github.com/flux7-go/supervisor/mesh"
 )
 
-// Traced says how a call was made: "http", "mcp" or "unknown".
+// Traced says how a call was made: "http", "session" or "unknown".
 func Traced(v mesh.View, traces []decision.Trace) string {
-	return map[origin]string{overHTTP: "http", overMCP: "mcp", unknown: "unknown"}[traced(v, traces)]
+	return map[origin]string{overHTTP: "http", inSession: "session", unknown: "unknown"}[traced(v, traces)]
 }
 
 // ParseList returns what the text of approval.pending says, "id tool agent" an

@@ -23,9 +23,8 @@ const (
 	// so every approve goes over the control plane.
 	ModeWaits
 	// ModeAnswers is supervisor.enabled: false. A call over MCP is answered at
-	// once and runs when approval.resolve approves it. It also states that no
-	// agent calls over HTTP with a header X-Session-Id: such a call looks like one
-	// over MCP, and would run twice.
+	// once and runs when approval.resolve approves it. Such calls are approved only
+	// with Options.TrustSessions; calls over HTTP without a session are in any case.
 	ModeAnswers
 )
 
@@ -75,6 +74,13 @@ type Options struct {
 	AgentID string
 	// Mode says how the mesh treats calls over MCP. Unstated: nothing is approved.
 	Mode Mode
+	// TrustSessions has [ModeAnswers] take a call in a session for one over MCP, and
+	// approve it with approval.resolve. A session is not proof: an agent that calls
+	// over HTTP with a header X-Session-Id of its own looks the same, and each of
+	// its calls that is approved runs twice. Set it only where no agent can do that:
+	// where a proxy drops the header, or agents reach /mcp alone. Default false:
+	// what has a session is left to a person.
+	TrustSessions bool
 	// Queue says what is polled and how often. A scope is compared here, as a
 	// mesh compares it. Its Channel is not used.
 	Queue mesh.QueueOptions
@@ -117,6 +123,9 @@ func (o Options) validate() error {
 	var errs []error
 	if o.Mode > ModeAnswers {
 		errs = append(errs, errors.New("operator: Mode must be ModeWaits or ModeAnswers, or ModeUnstated to approve nothing"))
+	}
+	if o.TrustSessions && o.Mode != ModeAnswers {
+		errs = append(errs, errors.New("operator: TrustSessions needs ModeAnswers: in no other mode is a call approved over mcp"))
 	}
 	if o.Timeout < 0 || o.ToolTimeout < 0 {
 		errs = append(errs, errors.New("operator: timeouts must not be negative"))

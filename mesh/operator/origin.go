@@ -15,7 +15,7 @@ type origin uint8
 const (
 	unknown origin = iota
 	overHTTP
-	overMCP
+	inSession // over MCP, or over HTTP by an agent that sends X-Session-Id
 )
 
 // originOf tells how a call was made from its own trace, which is among the
@@ -33,15 +33,16 @@ func (c *channel) originOf(ctx context.Context, d mesh.Detail) (origin, error) {
 }
 
 // traced looks for the trace of a call. That of a call over MCP always has the
-// approval's id and its session. That of a call over HTTP has no session, and
-// the id perhaps only later: then it is the one of that tool and that time.
+// approval's id and its session. That of a call over HTTP has no session unless
+// its agent claims one, and the id perhaps only later: then it is the one of that
+// tool and that time.
 func traced(v mesh.View, traces []decision.Trace) origin {
 	own := slices.IndexFunc(traces, func(t decision.Trace) bool {
 		return t.ApprovalID == v.ID || v.TraceID != "" && t.TraceID == v.TraceID
 	})
 	switch {
 	case own >= 0 && traces[own].SessionID != "":
-		return overMCP
+		return inSession
 	case own >= 0:
 		return overHTTP
 	}

@@ -26,11 +26,11 @@ func TestHowACallWasMade(t *testing.T) {
 		traces []decision.Trace
 		want   string
 	}{
-		"by the approval, in a session":      {[]decision.Trace{{ApprovalID: "a1", SessionID: "s"}}, "mcp"},
+		"by the approval, in a session":      {[]decision.Trace{{ApprovalID: "a1", SessionID: "s"}}, "session"},
 		"by the approval, in none":           {[]decision.Trace{{ApprovalID: "a1"}}, "http"},
-		"by the trace, in a session":         {[]decision.Trace{{TraceID: "t1", SessionID: "s"}}, "mcp"},
+		"by the trace, in a session":         {[]decision.Trace{{TraceID: "t1", SessionID: "s"}}, "session"},
 		"by the trace, in none":              {[]decision.Trace{{TraceID: "t1"}}, "http"},
-		"by its id rather than its time":     {[]decision.Trace{asked, {ApprovalID: "a1", SessionID: "s"}}, "mcp"},
+		"by its id rather than its time":     {[]decision.Trace{asked, {ApprovalID: "a1", SessionID: "s"}}, "session"},
 		"no trace":                           {nil, "unknown"},
 		"of other approvals":                 {[]decision.Trace{{ApprovalID: "a2"}, {TraceID: "t2", SessionID: "s"}}, "unknown"},
 		"by tool and time, in none":          {[]decision.Trace{asked}, "http"},

@@ -31,7 +31,7 @@ func New(o Options) (*Queue, error) {
 		return nil, err
 	}
 	c := &channel{
-		client: client, blind: o.Client == nil, mode: o.Mode, agentID: o.AgentID, log: o.Logger, timeout: o.Timeout,
+		client: client, blind: o.Client == nil, mode: o.Mode, trustsSessions: o.TrustSessions, agentID: o.AgentID, log: o.Logger, timeout: o.Timeout,
 		session: newSession(o), whole: map[string]string{},
 	}
 	c.warn()

@@ -19,7 +19,7 @@ import (
 	"github.com/flux7-go/supervisor/mesh/operator"
 )
 
-var answers = operator.Options{Mode: operator.ModeAnswers}
+var answers = operator.Options{Mode: operator.ModeAnswers, TrustSessions: true}
 
 func TestNextShowsWhatTheListDoesNot(t *testing.T) {
 	t.Parallel()
@@ -323,7 +323,7 @@ func TestAListThatIsNotWhole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := meshtest.New(meshtest.Options{Operators: []string{"*"}})
 		wire := &rewriting{next: m.Transport(), from: "approvals (", to: "approvals (1"}
-		q, err := operator.New(operator.Options{Client: newClient(t, m), Mode: operator.ModeAnswers, HTTPClient: &http.Client{Transport: wire}})
+		q, err := operator.New(operator.Options{Client: newClient(t, m), Mode: operator.ModeAnswers, TrustSessions: true, HTTPClient: &http.Client{Transport: wire}})
 		require.NoError(t, err)
 		defer q.Close()
 		m.Submit(meshtest.Call{Agent: "worker", Tool: "t"})
@@ -353,6 +353,7 @@ func TestOptions(t *testing.T) {
 		"a bad address":   {operator.Options{URL: "ftp://x"}, "mesh.url must be"},
 		"a bad name":      {operator.Options{URL: "http://x", AgentID: "a\nb"}, "mesh.agent_id"},
 		"a bad mode":      {operator.Options{URL: "http://x", Mode: 7}, "Mode must be"},
+		"trust in vain":   {operator.Options{URL: "http://x", Mode: operator.ModeWaits, TrustSessions: true}, "TrustSessions needs ModeAnswers"},
 		"a bad timeout":   {operator.Options{URL: "http://x", Timeout: -1}, "must not be negative"},
 		"a bad timeout 2": {operator.Options{URL: "http://x", ToolTimeout: -1}, "must not be negative"},
 	}
@@ -374,11 +375,14 @@ func TestWarnings(t *testing.T) {
 		operator.ModeAnswers:  "supervisor.auto_approve to false",
 		operator.ModeWaits:    "",
 	} {
-		inWorld(t, false, operator.Options{Mode: mode}, func(w *world) {
+		inWorld(t, false, operator.Options{Mode: mode, TrustSessions: mode == operator.ModeAnswers}, func(w *world) {
 			if says == "" {
 				assert.Empty(t, w.log.String())
 			}
 			assert.Contains(t, w.log.String(), says)
 		})
 	}
+	inWorld(t, false, operator.Options{Mode: operator.ModeAnswers}, func(w *world) {
+		assert.Contains(t, w.log.String(), "calls in a session are left to a person")
+	})
 }

@@ -77,9 +77,9 @@ func runOnLoopback(ctx context.Context, t *testing.T, waits bool) (*meshtest.Ser
 	client, err := mesh.New(mesh.Options{URL: server.URL, AdminToken: adminToken})
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
-	o := operator.Options{Client: client, AgentID: "owl", Mode: operator.ModeAnswers, Queue: mesh.QueueOptions{Interval: 10 * time.Millisecond}}
+	o := operator.Options{Client: client, AgentID: "owl", Mode: operator.ModeAnswers, TrustSessions: true, Queue: mesh.QueueOptions{Interval: 10 * time.Millisecond}}
 	if waits {
-		o.Mode = operator.ModeWaits
+		o.Mode, o.TrustSessions = operator.ModeWaits, false
 	}
 	queue, err := operator.New(o)
 	require.NoError(t, err)
