@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/flux7-go/supervisor/decision"
 )
@@ -66,6 +67,9 @@ func readVerdict(raw json.RawMessage) (id string, a answer, err error) {
 	}
 	if a.reasoning, err = readText(members["reasoning"]); err != nil || strings.TrimSpace(a.reasoning) == "" {
 		return "", a, errors.New("reasoning must be a text that says why")
+	}
+	if n := utf8.RuneCountInString(a.reasoning); n > MaxReasoning {
+		return "", a, fmt.Errorf("reasoning must be at most %d characters long, not %d: say it shorter", MaxReasoning, n)
 	}
 	return id, a, nil
 }

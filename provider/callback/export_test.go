@@ -11,9 +11,10 @@ var (
 		id, a, err := readVerdict([]byte(raw))
 		return id, a.action.String(), a.confidence, err
 	}
-	Recovered = recovered
-	MaxPast   = maxPast
-	Limited   = limited
+	Recovered     = recovered
+	MaxPast       = maxPast
+	Limited       = limited
+	NewLineReader = newLineReader
 )
 
 // Handler is what ServeListener serves, for as long as the test runs.

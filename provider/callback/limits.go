@@ -23,6 +23,9 @@ const (
 	MaxListedBytes = 64 << 10
 	// MaxReviewerBytes bounds the name of a reviewer.
 	MaxReviewerBytes = 100
+	// MaxReasoning bounds the reasoning of a verdict, in characters: some 600 words.
+	// A longer one is refused. Escaped as JSON it still fits into a request.
+	MaxReasoning = 4000
 	// MaxReviewers bounds the reviewers of one HTTP server.
 	MaxReviewers = 100
 )

@@ -215,4 +215,7 @@ func TestThePromptExplainsTheTask(t *testing.T) {
 	assert.Equal(t, "sup7_pending", tools.Tools[0].Name)
 	assert.True(t, tools.Tools[0].Annotations.ReadOnlyHint)
 	assert.Equal(t, "sup7_verdict", tools.Tools[1].Name)
+	assert.Contains(t, tools.Tools[1].Description, "at most 4000 characters")
+	schema := tools.Tools[1].InputSchema.(map[string]any)["properties"].(map[string]any)["reasoning"].(map[string]any)
+	assert.EqualValues(t, callback.MaxReasoning, schema["maxLength"])
 }

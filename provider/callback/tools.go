@@ -34,13 +34,15 @@ func verdictTool() *mcp.Tool {
 		Name:  "sup7_verdict",
 		Title: "Give a verdict",
 		Description: "Answers one call that sup7_pending listed, once, before its time is over. Approve only what you have read whole and would answer for; " +
-			"escalate leaves it to a person and is never wrong.",
+			"escalate leaves it to a person and is never wrong. " +
+			fmt.Sprintf("The reasoning has at most %d characters.", MaxReasoning),
 		Annotations: &mcp.ToolAnnotations{DestructiveHint: &harmless, OpenWorldHint: &local},
-		InputSchema: json.RawMessage(`{"type":"object","additionalProperties":false,"required":["approval_id","action","confidence","reasoning"],"properties":{` +
-			`"approval_id":{"type":"string","description":"the id of the call, as listed"},` +
-			`"action":{"type":"string","enum":["approve","deny","escalate"]},` +
-			`"confidence":{"type":"number","minimum":0,"maximum":1,"description":"how sure you are; below the supervisor's threshold a person decides"},` +
-			`"reasoning":{"type":"string","description":"one or two sentences for the record: what the call does and why you decide so"}}}`),
+		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","additionalProperties":false,"required":["approval_id","action","confidence","reasoning"],"properties":{`+
+			`"approval_id":{"type":"string","description":"the id of the call, as listed"},`+
+			`"action":{"type":"string","enum":["approve","deny","escalate"]},`+
+			`"confidence":{"type":"number","minimum":0,"maximum":1,"description":"how sure you are; below the supervisor's threshold a person decides"},`+
+			`"reasoning":{"type":"string","minLength":1,"maxLength":%d,"description":"one or two sentences for the record: what the call does and why you decide so"}}}`,
+			MaxReasoning)),
 	}
 }
 

@@ -2,6 +2,7 @@ package callback_test
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -42,7 +43,7 @@ func TestVerdictsThatCountForNothing(t *testing.T) {
 		"approval_id": {nil, "", 1, []string{"a-1"}},
 		"action":      {nil, "", "allow", "APPROVE", "approved", true},
 		"confidence":  {nil, "0.9", "NaN", -0.1, 1.01, 1e300, true, []int{1}},
-		"reasoning":   {nil, "", "  ", 5},
+		"reasoning":   {nil, "", "  ", 5, strings.Repeat("é", callback.MaxReasoning+1)},
 	} {
 		for _, value := range values {
 			says(name+" must be", with(name, value))
