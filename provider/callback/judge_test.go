@@ -167,10 +167,14 @@ func TestAnIDBelongsToOneCall(t *testing.T) {
 		require.Len(t, r.pending(nil), 1, "the same call waits once")
 		other := write("a")
 		other.Params = map[string]any{"path": "/etc/passwd"}
+		of := write("a")
+		of.Agent = "somebody else"
 		refused := func(when string) {
 			t.Helper()
-			_, err := d.provider.Judge(t.Context(), other)
-			assert.Equal(t, decision.CauseInvalid, decision.CauseOf(err), when)
+			for _, c := range []*decision.Call{other, of} {
+				_, err := d.provider.Judge(t.Context(), c)
+				assert.Equal(t, decision.CauseInvalid, decision.CauseOf(err), when)
+			}
 		}
 		refused("while it waits")
 		text, failed := r.verdict("a", "approve", 1)

@@ -19,13 +19,13 @@ type past struct {
 }
 
 type formerly struct {
-	fingerprint string
-	fate        fate
+	what what
+	fate fate
 }
 
 func newPast() past { return past{calls: map[string]formerly{}} }
 
-func (p *past) add(id, fingerprint string, f fate) {
+func (p *past) add(id string, w what, f fate) {
 	if _, known := p.calls[id]; !known {
 		if len(p.order) < maxPast {
 			p.order = append(p.order, id)
@@ -35,13 +35,13 @@ func (p *past) add(id, fingerprint string, f fate) {
 			p.next = (p.next + 1) % maxPast
 		}
 	}
-	p.calls[id] = formerly{fingerprint, f}
+	p.calls[id] = formerly{w, f}
 }
 
-// fingerprint returns that of the call that had an id.
-func (p *past) fingerprint(id string) (string, bool) {
+// what returns which call had an id.
+func (p *past) what(id string) (what, bool) {
 	f, known := p.calls[id]
-	return f.fingerprint, known
+	return f.what, known
 }
 
 // explain says why a call that does not wait cannot be answered.

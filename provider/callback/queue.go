@@ -28,10 +28,15 @@ func newQueue(limit int) *queue {
 
 // waiting is one call that waits for a reviewer, as it is shown.
 type waiting struct {
-	id, agent, fingerprint string
-	listed                 string        // as sup7_pending lists it, JSON
-	detail                 func() string // as its resource shows it, JSON
+	what
+	id     string
+	listed string        // as sup7_pending lists it, JSON
+	detail func() string // as its resource shows it, JSON
 }
+
+// what tells calls apart. The same call of another agent is another one: it may be
+// a reviewer's own, and is shown under the agent's name.
+type what struct{ agent, fingerprint string }
 
 // entry is a call in the queue. Calls of the same id that are the same call share
 // it. The queue's mutex guards all but the channel.
@@ -63,8 +68,8 @@ func (q *queue) add(ctx context.Context, w waiting) (*asker, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	e := q.byID[w.id]
-	switch before, known := q.past.fingerprint(w.id); {
-	case e != nil && e.fingerprint != w.fingerprint, e == nil && known && before != w.fingerprint:
+	switch before, known := q.past.what(w.id); {
+	case e != nil && e.what != w.what, e == nil && known && before != w.what:
 		// An answer to the other one could be taken for an answer to this one.
 		return nil, uncounted(decision.Errorf(decision.CauseInvalid, "another call had the id of this one a moment ago"))
 	case e == nil && len(q.byID) >= q.max:
@@ -102,7 +107,7 @@ func (q *queue) leave(a *asker) (said *answer, abandoned bool) {
 // remove takes an entry out and remembers what became of it.
 func (q *queue) remove(e *entry, f fate) {
 	delete(q.byID, e.id)
-	q.past.add(e.id, e.fingerprint, f)
+	q.past.add(e.id, e.what, f)
 }
 
 // abandon gives up all that waits.

@@ -17,7 +17,7 @@ func TestAnAnswerNeedsWhoWaits(t *testing.T) {
 	t.Parallel()
 	q := newQueue(1)
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := q.add(ctx, waiting{id: "a", agent: "coder"})
+	_, err := q.add(ctx, waiting{id: "a", what: what{agent: "coder"}})
 	require.NoError(t, err)
 	q.list("claude", 1)
 	cancel()
@@ -25,7 +25,7 @@ func TestAnAnswerNeedsWhoWaits(t *testing.T) {
 	require.ErrorContains(t, q.resolve("a", said), "has expired")
 
 	// Another asker of the same call still waits.
-	other, err := q.add(t.Context(), waiting{id: "a", agent: "coder"})
+	other, err := q.add(t.Context(), waiting{id: "a", what: what{agent: "coder"}})
 	require.NoError(t, err)
 	require.NoError(t, q.resolve("a", said))
 	got, _ := q.leave(other)
@@ -36,7 +36,7 @@ func TestThePastIsBounded(t *testing.T) {
 	t.Parallel()
 	p := newPast()
 	for i := range 3 * maxPast {
-		p.add(fmt.Sprint(i%(2*maxPast)), "f", fateAnswered)
+		p.add(fmt.Sprint(i%(2*maxPast)), what{fingerprint: "f"}, fateAnswered)
 	}
 	assert.Len(t, p.calls, maxPast)
 	assert.Len(t, p.order, maxPast)

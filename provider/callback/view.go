@@ -59,7 +59,7 @@ func (p *Provider) waiting(ctx context.Context, c *decision.Call, s textmodel.Sh
 		return waiting{}, err
 	}
 	v := s.View
-	w := waiting{id: idOf(c), agent: c.Agent, fingerprint: fingerprint}
+	w := waiting{what: what{c.Agent, fingerprint}, id: idOf(c)}
 	w.listed, err = textmodel.JSON(listedCall{
 		ID: w.id, Agent: v.Agent, Tool: v.Tool, Params: v.Params, PolicyRule: v.PolicyRule, InjectionRisk: v.InjectionRisk,
 		RecentTraces: orEmpty(v.RecentActivity), ActiveGrants: orEmpty(v.ActiveGrants),
