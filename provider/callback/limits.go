@@ -37,6 +37,9 @@ const (
 	// maxPolls bounds the sup7_pending that wait at once. A further one returns at
 	// once with what there is.
 	maxPolls = 64
+	// maxShown bounds how often a call is put before reviewers who see it and let
+	// its time run out: a supervisor judges again what nobody answered.
+	maxShown = 2
 	// maxEffects bounds the effects, and the gaps, that a resource shows.
 	maxEffects = 100
 	// maxMessageBytes bounds a request: a verdict takes a few hundred bytes.

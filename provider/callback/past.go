@@ -19,8 +19,9 @@ type past struct {
 }
 
 type formerly struct {
-	what what
-	fate fate
+	what   what
+	fate   fate
+	passed int // how often its time ran out after a reviewer had seen it
 }
 
 func newPast() past { return past{calls: map[string]formerly{}} }
@@ -35,8 +36,18 @@ func (p *past) add(id string, w what, f fate) {
 			p.next = (p.next + 1) % maxPast
 		}
 	}
-	p.calls[id] = formerly{w, f}
+	p.calls[id] = formerly{w, f, p.calls[id].passed}
 }
+
+// passOver counts that a call's time ran out after a reviewer had seen it.
+func (p *past) passOver(id string) {
+	f := p.calls[id]
+	f.passed++
+	p.calls[id] = f
+}
+
+// isPassedOver reports whether a call need not be put before reviewers again.
+func (p *past) isPassedOver(id string) bool { return p.calls[id].passed >= maxShown }
 
 // what returns which call had an id.
 func (p *past) what(id string) (what, bool) {

@@ -78,7 +78,8 @@ func (p *Provider) LinkHealth() []decision.LinkHealth {
 // Where no answer comes in time the error has cause timeout, and where no server
 // is running, or none any more, unavailable; neither counts for a breaker, since a
 // reviewer may come at any time. It returns [decision.ErrPass] for a call that
-// may be the own call of every reviewer there is.
+// may be the own call of every reviewer there is, and for one that reviewers have
+// seen twice without an answer: then it is a person's.
 func (p *Provider) Judge(ctx context.Context, c *decision.Call) (decision.Verdict, error) {
 	if err := p.ready(ctx, c); err != nil {
 		return decision.Verdict{}, err

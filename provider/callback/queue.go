@@ -63,7 +63,8 @@ type answer struct {
 	reasoning  string
 }
 
-// add puts a call into the queue, or joins the same call that waits there.
+// add puts a call into the queue, or joins the same call that waits there. The
+// error is ErrPass for one that reviewers have passed over before.
 func (q *queue) add(ctx context.Context, w waiting) (*asker, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -72,6 +73,8 @@ func (q *queue) add(ctx context.Context, w waiting) (*asker, error) {
 	case e != nil && e.what != w.what, e == nil && known && before != w.what:
 		// An answer to the other one could be taken for an answer to this one.
 		return nil, uncounted(decision.Errorf(decision.CauseInvalid, "another call had the id of this one a moment ago"))
+	case e == nil && q.past.isPassedOver(w.id):
+		return nil, decision.ErrPass
 	case e == nil && len(q.byID) >= q.max:
 		return nil, uncounted(decision.Errorf(decision.CauseOverload, "%d calls wait for a reviewer already", len(q.byID)))
 	case e == nil:
@@ -100,6 +103,9 @@ func (q *queue) leave(a *asker) (said *answer, abandoned bool) {
 	}
 	if len(e.askers) == 0 {
 		q.remove(e, fateExpired)
+		if len(e.shown) > 0 && !errors.Is(a.ctx.Err(), context.Canceled) {
+			q.past.passOver(e.id)
+		}
 	}
 	return nil, false
 }

@@ -115,6 +115,32 @@ func TestTimeIsOver(t *testing.T) {
 	})
 }
 
+// What a reviewer sees and leaves is put before it once more, and not for ever. What
+// it did not see is.
+func TestACallIsNotPutBeforeAReviewerForEver(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, callback.Options{}, callback.ProviderOptions{Timeout: time.Minute})
+		r := d.connect(t, "claude")
+		for range 3 {
+			got := <-d.judge(t.Context(), write("unseen"))
+			assert.Equal(t, decision.CauseTimeout, decision.CauseOf(got.err))
+			ctx, cancel := context.WithCancel(t.Context())
+			result := d.judge(ctx, write("taken away"))
+			r.next()
+			cancel()
+			require.ErrorIs(t, (<-result).err, context.Canceled)
+		}
+		for range 2 {
+			result := d.judge(t.Context(), write("left"))
+			assert.Equal(t, "left", r.next().ID)
+			assert.Equal(t, decision.CauseTimeout, decision.CauseOf((<-result).err))
+		}
+		_, err := d.provider.Judge(t.Context(), write("left"))
+		require.ErrorIs(t, err, decision.ErrPass)
+	})
+}
+
 // TestOneOfManyReviewersWins has many answer the same calls at once.
 func TestOneOfManyReviewersWins(t *testing.T) {
 	t.Parallel()
