@@ -22,6 +22,11 @@ type Keyer interface {
 // Without it an error counts.
 type BreakerIgnorer interface{ BreakerIgnores() bool }
 
+// Noter is an error of a provider that says in words of its own why there is no
+// answer. They are kept as a note of the decision, behind the name of the link:
+// they must repeat nothing of the call.
+type Noter interface{ Note() string }
+
 // BreakerOpener is the ability of an error to open the breaker at once, for at
 // least the time it returns and at most [MaxOpen]: a key that was refused, a
 // quota that is used up. Without it, and when it returns 0, an error is one of

@@ -74,8 +74,11 @@ func (a *account[T]) add(l *link, err error, took time.Duration) {
 		record.Cause = decision.CauseOf(err)
 		a.failure = fmt.Errorf("%s: %w", l.Name, err)
 		var s *silence
+		var own Noter
 		if errors.As(err, &s) {
 			a.notes = append(a.notes, l.Name+": "+s.Error())
+		} else if errors.As(err, &own) {
+			a.notes = append(a.notes, l.Name+": "+own.Note())
 		}
 	}
 	a.links = append(a.links, record)

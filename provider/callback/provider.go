@@ -159,7 +159,7 @@ func (p *Provider) wait(ctx context.Context, w waiting) (*answer, error) {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return nil, ctx.Err()
 	}
-	return nil, uncounted(decision.Errorf(decision.CauseTimeout, "no reviewer answered in time"))
+	return nil, unansweredError{uncounted(decision.Errorf(decision.CauseTimeout, "%s", unanswered))}
 }
 
 // timeFor is how long a reviewer has: the timeout, or what the context leaves
@@ -180,6 +180,17 @@ func idOf(c *decision.Call) string {
 	}
 	return "call-" + rand.Text()
 }
+
+const unanswered = "no reviewer answered in time"
+
+// unansweredError tells people why a call comes to them: a decision's reasoning
+// says only that its provider failed.
+type unansweredError struct{ error }
+
+func (e unansweredError) Unwrap() error { return e.error }
+
+// Note implements provider.Noter.
+func (unansweredError) Note() string { return unanswered }
 
 // uncountedError is a failure that says nothing about whether the next call will
 // be answered.
