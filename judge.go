@@ -151,28 +151,26 @@ func (j *judging) guards(ctx context.Context) (Verdict, bool) {
 	if settled && named.Action == Deny {
 		return named, true
 	}
-	if v, tampers := j.tampers(ctx); tampers {
+	v, tampers := j.tampers(ctx)
+	if tampers && (v.Action == Deny || !settled) {
 		return v, true
 	}
 	return named, settled
 }
 
 // tampers denies what would change what guards the agent: the settings and
-// hooks of its harness, the rules of the write gate.
+// hooks of its harness, the rules of the write gate, the supervisor's own files.
 func (j *judging) tampers(ctx context.Context) (Verdict, bool) {
 	if !j.call.MayTamper() {
 		return Verdict{}, false
 	}
-	for _, e := range j.call.Preview(ctx).List {
+	effects := j.call.Preview(ctx).List
+	for _, e := range effects {
 		if e.Kind == decision.SelfTamper {
-			e := maskedEffects([]Effect{e})[0]
-			return Verdict{
-				Action: Deny, Source: selfGuardName, Confidence: 1, Quoted: []string{e.Target, e.Segment},
-				Reasoning: fmt.Sprintf("the call changes what guards the agent: %s (%s)", e.Target, e.Segment),
-			}, true
+			return selfVerdict(e, Verdict{Action: Deny}, "the call changes what guards the agent"), true
 		}
 	}
-	return Verdict{}, false
+	return j.self.changes(j.call, effects)
 }
 
 // gates asks every gate. A deny wins over an escalate; an approve is a pass.

@@ -1,0 +1,71 @@
+package supervisor
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/flux7-go/supervisor/decision"
+)
+
+// changes looks at what a call would do, which a command does without a parameter
+// that is a path: one that writes or deletes a protected file is denied, one that
+// takes away or writes over a directory which holds one is left to a person.
+func (g *selfGuard) changes(c *Call, effects []Effect) (held Verdict, settled bool) {
+	for i, e := range effects {
+		if !changesFiles(e) {
+			continue
+		}
+		if i >= maxLocated {
+			return Verdict{Cause: CauseSelf, Source: selfGuardName, Confidence: 1, Reasoning: "the call changes more paths than are looked at"}, true
+		}
+		at := g.scope.LocateFor(c, e.Target)
+		switch {
+		case at.Err != nil: // the analyser has said that it is opaque
+		case g.isProtected(at):
+			return selfVerdict(e, Verdict{Action: Deny}, "the call changes the supervisor's own files"), true
+		case !settled && e.Kind != decision.Creates && g.holdsMatched(at.Path):
+			held, settled = selfVerdict(e, Verdict{Cause: CauseSelf}, "the call moves, deletes or writes over what holds the supervisor's own files"), true
+		}
+	}
+	return held, settled
+}
+
+// changesFiles reports an effect that changes what lies at a path of this machine.
+func changesFiles(e Effect) bool {
+	switch e.Kind {
+	case decision.Creates, decision.Overwrites, decision.Deletes:
+		return filepath.IsAbs(e.Target) && e.Zone != decision.ZoneRemote
+	}
+	return false
+}
+
+// selfVerdict says what of the call speaks against it.
+func selfVerdict(e Effect, v Verdict, what string) Verdict {
+	e = maskedEffects([]Effect{e})[0]
+	v.Source, v.Confidence, v.Quoted = selfGuardName, 1, []string{e.Target, e.Segment}
+	v.Reasoning = fmt.Sprintf("%s: %s (%s)", what, e.Target, e.Segment)
+	return v
+}
+
+// holdsMatched is holdsProtected for a path that a shell may still expand: a
+// pattern such as *.o takes away what it matches, not all that lies beside that.
+func (g *selfGuard) holdsMatched(path string) bool {
+	if !strings.ContainsAny(path, "*?[") || strings.Contains(path, "**") || strings.ContainsAny(path, `{\`) {
+		return g.holdsProtected(path)
+	}
+	pattern := fold(path)
+	depth := strings.Count(pattern, string(filepath.Separator))
+	matches := func(file string) bool {
+		for strings.Count(file, string(filepath.Separator)) > depth {
+			file = filepath.Dir(file)
+		}
+		ok, err := filepath.Match(pattern, file)
+		return ok || err != nil
+	}
+	if slices.ContainsFunc(g.folded, matches) {
+		return true
+	}
+	return len(g.patterns) > 0 && g.holdsProtected(path)
+}
