@@ -10,8 +10,9 @@ import (
 )
 
 // changes looks at what a call would do, which a command does without a parameter
-// that is a path: one that writes or deletes a protected file is denied, one that
-// takes away or writes over a directory which holds one is left to a person.
+// that is a path. One that writes, moves or deletes a protected file, or a directory
+// that holds one, is denied. One that may write over files in such a directory is
+// left to a person.
 func (g *selfGuard) changes(c *Call, effects []Effect) (held Verdict, settled bool) {
 	for i, e := range effects {
 		if !changesFiles(e) {
@@ -25,8 +26,10 @@ func (g *selfGuard) changes(c *Call, effects []Effect) (held Verdict, settled bo
 		case at.Err != nil: // the analyser has said that it is opaque
 		case g.isProtected(at):
 			return selfVerdict(e, Verdict{Action: Deny}, "the call changes the supervisor's own files"), true
-		case !settled && e.Kind != decision.Creates && g.holdsMatched(at.Path):
-			held, settled = selfVerdict(e, Verdict{Cause: CauseSelf}, "the call moves, deletes or writes over what holds the supervisor's own files"), true
+		case e.Kind == decision.Deletes && g.holdsMatched(at.Path):
+			return selfVerdict(e, Verdict{Action: Deny}, "the call takes away what holds the supervisor's own files"), true
+		case e.Kind == decision.Overwrites && !settled && g.holdsMatched(at.Path):
+			held, settled = selfVerdict(e, Verdict{Cause: CauseSelf}, "the call may write over the supervisor's own files"), true
 		}
 	}
 	return held, settled
@@ -62,10 +65,18 @@ func (g *selfGuard) holdsMatched(path string) bool {
 			file = filepath.Dir(file)
 		}
 		ok, err := filepath.Match(pattern, file)
-		return ok || err != nil
+		return ok || err != nil || strings.ContainsAny(file, "*?[") && mayMeet(pattern, file)
 	}
-	if slices.ContainsFunc(g.folded, matches) {
-		return true
-	}
-	return len(g.patterns) > 0 && g.holdsProtected(path)
+	return slices.ContainsFunc(g.folded, matches) ||
+		slices.ContainsFunc(g.patterns, func(protected string) bool { return matches(fold(protected)) })
+}
+
+// mayMeet reports whether two patterns may match the same path: what is fixed at
+// their beginnings and ends does not say otherwise.
+func mayMeet(a, b string) bool {
+	const special = "*?["
+	beginA, beginB := a[:strings.IndexAny(a, special)], b[:strings.IndexAny(b, special)]
+	endA, endB := a[strings.LastIndexAny(a, special+"]")+1:], b[strings.LastIndexAny(b, special+"]")+1:]
+	return (strings.HasPrefix(beginA, beginB) || strings.HasPrefix(beginB, beginA)) &&
+		(strings.HasSuffix(endA, endB) || strings.HasSuffix(endB, endA))
 }

@@ -27,17 +27,17 @@ func TestCommandsLeaveTheSupervisorsOwnFiles(t *testing.T) {
 	scope, err := effect.NewScope(effect.ScopeOptions{ProjectDirs: []string{project}, WorkingDir: project})
 	require.NoError(t, err)
 	s := mustNew(t, supervisor.Options{
-		Scope: scope, Analyzer: effect.NewAnalyzer(scope), Protect: []string{program}, Rules: []supervisor.Rule{settles(approveWord("all"))},
+		Scope: scope, Analyzer: effect.NewAnalyzer(scope), Protect: []string{program, filepath.Join(project, "tools", "packs-*.yml")}, Rules: []supervisor.Rule{settles(approveWord("all"))},
 	})
 	for command, want := range map[string]supervisor.Action{
-		"mv tools old":                       supervisor.Escalate,
-		"mv tools/inner /tmp/x":              supervisor.Escalate,
-		"mv ./too* old":                      supervisor.Escalate,
-		"cd tools && mv i[n]ner old":         supervisor.Escalate,
-		"git mv tools old":                   supervisor.Escalate,
-		"rm -r tools":                        supervisor.Escalate,
-		"rm -r ./**":                         supervisor.Escalate,
-		"find tools -delete":                 supervisor.Escalate,
+		"mv tools old":                       supervisor.Deny,
+		"mv tools/inner /tmp/x":              supervisor.Deny,
+		"mv ./too* old":                      supervisor.Deny,
+		"cd tools && mv i[n]ner old":         supervisor.Deny,
+		"git mv tools old":                   supervisor.Deny,
+		"rm -r tools":                        supervisor.Deny,
+		"rm -r ./**":                         supervisor.Deny,
+		"find tools -delete":                 supervisor.Deny,
 		"cp -r src/ tools":                   supervisor.Escalate,
 		"rsync -a src/ tools/":               supervisor.Escalate,
 		"rm tools/inner/judge":               supervisor.Deny,
@@ -47,10 +47,12 @@ func TestCommandsLeaveTheSupervisorsOwnFiles(t *testing.T) {
 		"echo > innocent":                    supervisor.Deny,
 		"cd tools/inner && rm *":             supervisor.Deny,
 		"cd tools/inner; mv jud?e x":         supervisor.Deny,
-		"mv tools old && rm -r old/inner/j*": supervisor.Escalate,
+		"mv tools old && rm -r old/inner/j*": supervisor.Deny,
 		"cat tools/inner/judge":              supervisor.Escalate,
 
 		"mv src old":             supervisor.Approve,
+		"rm tools/packs*":        supervisor.Deny,
+		"rm tools/*.y[ma]l":      supervisor.Deny,
 		"rm *.o":                 supervisor.Approve,
 		"rm tools/*.log":         supervisor.Approve,
 		"cp src/a tools/b":       supervisor.Approve,
