@@ -123,14 +123,14 @@ func (h *Hook) Answer(ctx context.Context, event []byte) Answer {
 func (h *Hook) answer(ctx, judging context.Context, event []byte) Answer {
 	e, err := ParseEvent(event)
 	if err != nil {
-		return h.fail(ctx, &e, "the event of the host could not be read", err)
+		return h.fail(ctx, &e, whyEvent, err)
 	}
 	d, err := inTime(judging, func(ctx context.Context) (decision.Decision, error) {
 		return h.o.Judge.Evaluate(ctx, e.Call(h.o.Agent))
 	})
 	switch {
 	case err != nil:
-		return h.fail(ctx, &e, "the supervisor failed, or did not answer in time", err)
+		return h.fail(ctx, &e, whyOf(err), err)
 	case d.Action == decision.Approve:
 		return allowed(named(&d, &e))
 	case d.Action == decision.Deny:
@@ -162,13 +162,26 @@ func (h *Hook) leave(ctx context.Context, d *decision.Decision, e *Event) Answer
 	switch {
 	case err == nil && (r.Status == decision.ApprovalApproved || r.Status == decision.ApprovalDenied):
 		return answered(d, r)
-	case err == nil || errors.Is(err, context.DeadlineExceeded):
+	case err == nil:
+		d.Approval = "" // its time is over too: nobody can answer it any more
+		return left(d, h.canAsk(e), "nobody answered in time")
+	case isOver(err):
 		return left(d, h.canAsk(e), "nobody answered in time")
 	}
 	h.o.Logger.ErrorContext(ctx, "waiting for a person failed", "approval", oneline.Clean(d.Approval, decision.MaxNameBytes), "error", err)
-	a := left(d, h.canAsk(e), "waiting for a person failed")
+	var status peerStatus
+	if errors.As(err, &status) { // it was used up or forgotten: nobody waits there
+		d.Approval = ""
+	}
+	a := left(d, h.canAsk(e), "waiting for a person failed: "+whyOf(err))
 	a.Failed = true
 	return a
+}
+
+// isOver reports whether a wait ended for nothing but its time.
+func isOver(err error) bool {
+	var failed *Unjudged
+	return errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &failed)
 }
 
 func (h *Hook) canAsk(e *Event) bool { return !h.o.Headless && e.CanAsk() }
@@ -185,7 +198,12 @@ func (h *Hook) Fail(ctx context.Context, event []byte, err error) Answer {
 	if event == nil {
 		e.Mode = modeUnreadable
 	}
-	return h.fail(ctx, &e, "the supervisor is not set up as it should be, or the host did not send the event", err)
+	why := "the supervisor is not set up as it should be, or the host did not send the event"
+	var said *Unjudged
+	if errors.As(err, &said) {
+		why = said.Why
+	}
+	return h.fail(ctx, &e, why, err)
 }
 
 func (h *Hook) fail(ctx context.Context, e *Event, why string, err error) Answer {

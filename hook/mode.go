@@ -3,7 +3,9 @@ package hook
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // modeUnreadable stands for a permission mode that is there and cannot be read.
@@ -20,14 +22,52 @@ var askingModes = []string{"", "default", "manual", "plan", "acceptEdits"}
 func (e *Event) CanAsk() bool { return slices.Contains(askingModes, e.Mode) }
 
 // modeIn finds the permission mode in an event that is not valid JSON, such as
-// one that was cut off. Of several the first counts in which nobody is asked. It
-// is never taken out of a string: there its quotes would be escaped.
+// one that was cut off. Of several the first counts in which nobody is asked. What
+// is escaped counts as what it stands for, and a mode in which nobody is asked
+// counts under any key.
 func modeIn(data []byte) string {
+	data = data[:min(len(data), MaxEventBytes)]
+	plain := unescaped(data)
+	for _, mode := range silentModes {
+		if bytes.Contains(plain, []byte(`"`+mode+`"`)) {
+			return mode
+		}
+	}
+	if mode := keyedMode(data); !(&Event{Mode: mode}).CanAsk() {
+		return mode
+	}
+	return keyedMode(plain)
+}
+
+// silentModes are the modes of Claude Code in which nobody is asked.
+var silentModes = []string{"auto", "dontAsk", "bypassPermissions"}
+
+// unescaped puts characters in the place of their \u escapes. Those that need two
+// escapes are in no name of ours.
+func unescaped(data []byte) []byte {
+	var out []byte
+	for {
+		before, after, found := bytes.Cut(data, []byte(`\u`))
+		out = append(out, before...)
+		if !found {
+			return out
+		}
+		code, err := strconv.ParseUint(string(after[:min(4, len(after))]), 16, 16)
+		if err != nil || len(after) < 4 {
+			out, data = append(out, `\u`...), after
+			continue
+		}
+		out, data = utf8.AppendRune(out, rune(code)), after[4:]
+	}
+}
+
+// keyedMode is the first value of the key in which nobody is asked, else the last.
+func keyedMode(data []byte) (last string) {
 	key := []byte(`"permission_mode"`)
 	for {
 		_, after, found := bytes.Cut(data, key)
 		if !found {
-			return ""
+			return last
 		}
 		data = after
 		value, isMember := bytes.CutPrefix(bytes.TrimLeft(after, " \t\r\n"), []byte(":"))
@@ -39,8 +79,8 @@ func modeIn(data []byte) string {
 		if mode, _, ended := strings.Cut(string(value[:min(len(value), 64)]), `"`); isText && ended {
 			e.Mode = mode
 		}
-		if !e.CanAsk() {
-			return e.Mode
+		if last = e.Mode; !e.CanAsk() {
+			return last
 		}
 	}
 }

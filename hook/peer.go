@@ -100,10 +100,7 @@ func (p *Peer) Evaluate(ctx context.Context, c decision.Call) (decision.Decision
 		return decision.Decision{}, err
 	}
 	var d decision.Decision
-	if _, err = strictjson.Decode(data, strictjson.Limits{Bytes: maxPeerAnswer}); err == nil {
-		err = json.Unmarshal(data, &d)
-	}
-	if err != nil {
+	if err := readAnswer(data, &d); err != nil {
 		return decision.Decision{}, errors.New("the supervisor's answer is not a decision")
 	}
 	return d, nil
@@ -117,6 +114,32 @@ func idempotencyKey(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return hex.EncodeToString(sum[:])
 }
+
+// readAnswer reads an object whose keys count as they are written: package json
+// takes "Decision" for "decision".
+func readAnswer(data []byte, into any) error {
+	v, err := strictjson.Decode(data, strictjson.Limits{Bytes: maxPeerAnswer})
+	if err != nil {
+		return err
+	}
+	object, ok := v.(map[string]any)
+	if !ok {
+		return errors.New("the answer is not a json object")
+	}
+	foreign := func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') }
+	for key := range object {
+		if strings.ContainsFunc(key, foreign) {
+			delete(object, key) // none of ours is written so
+		}
+	}
+	if data, err = json.Marshal(object); err != nil {
+		return err
+	}
+	return json.Unmarshal(data, into)
+}
+
+// errUnreached says that no answer came.
+var errUnreached = errors.New("asking the supervisor")
 
 // peerStatus is an answer that is no success.
 type peerStatus int
@@ -142,7 +165,7 @@ func (p *Peer) ask(ctx context.Context, method, path string, header http.Header,
 	}
 	answer, err := p.client.Do(r)
 	if err != nil {
-		return nil, fmt.Errorf("asking the supervisor: %w", err)
+		return nil, fmt.Errorf("%w: %w", errUnreached, err)
 	}
 	defer func() { _ = answer.Body.Close() }() // only read from
 	if answer.StatusCode != http.StatusOK {
@@ -151,7 +174,7 @@ func (p *Peer) ask(ctx context.Context, method, path string, header http.Header,
 	data, err := io.ReadAll(io.LimitReader(answer.Body, maxPeerAnswer+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("reading the supervisor's answer: %w", err)
+		return nil, fmt.Errorf("%w: reading its answer: %w", errUnreached, err)
 	case len(data) > maxPeerAnswer:
 		return nil, fmt.Errorf("the supervisor's answer is larger than %d bytes", maxPeerAnswer)
 	}

@@ -1,9 +1,13 @@
 package hook_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -59,6 +63,87 @@ func TestAPeerIsAskedOnceForACall(t *testing.T) {
 	assert.Contains(t, reason, "Why: never")
 }
 
+// TestKeysOfAPeerCountAsTheyAreWritten: what another program calls its own is not
+// taken for ours.
+func TestKeysOfAPeerCountAsTheyAreWritten(t *testing.T) {
+	t.Parallel()
+	p := peerOf(t, replies(200, `{"decision":"deny","Decision":"approve","Reasoning":"other","reasoning":"ours"}`))
+	decided, reason := answer(t, newHook(t, hook.Options{Judge: p}), event("default"))
+	assert.Equal(t, "deny", decided)
+	assert.Contains(t, reason, "Why: ours")
+}
+
+// TestReasonsSayWhatFailed in a few words, to whom the question goes.
+func TestReasonsSayWhatFailed(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(replies(200, ""))
+	down, err := hook.NewPeer(hook.PeerOptions{URL: gone.URL})
+	require.NoError(t, err)
+	gone.Close()
+	broken := errors.New("line 7: s3cret")
+	for want, judge := range map[string]hook.Judge{
+		"the supervisor could not be reached":     down,
+		"the supervisor refused the token":        peerOf(t, replies(401, "")),
+		"there is no supervisor at the URL":       peerOf(t, replies(404, "")),
+		"the supervisor answered with status 503": peerOf(t, replies(503, "")),
+		"the supervisor failed":                   failing{broken},
+		"the config of the hook cannot be used":   failing{&hook.Unjudged{Why: "the config of the hook cannot be used", Err: broken}},
+		"the supervisor did not answer in time":   failing{fmt.Errorf("late: %w", context.DeadlineExceeded)},
+	} {
+		decided, reason := answer(t, newHook(t, hook.Options{Judge: judge}), event("default"))
+		assert.Equal(t, "ask", decided)
+		assert.Contains(t, reason, "Why: "+want)
+		assert.NotContains(t, reason, "s3cret")
+	}
+}
+
+// failing is a judge that does not judge.
+type failing struct{ err error }
+
+func (f failing) Evaluate(context.Context, decision.Call) (decision.Decision, error) {
+	return decision.Decision{}, f.err
+}
+
+// TestAPeerThatDiesWhileAPersonIsAwaited is not taken for a person who was silent.
+func TestAPeerThatDiesWhileAPersonIsAwaited(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	var looks atomic.Int64
+	ctx, giveUp := context.WithCancel(t.Context())
+	defer giveUp()
+	p := peerOf(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/evaluate" {
+			replies(200, `{"decision":"escalate","approval":"a7"}`)(w, r)
+			return
+		}
+		if looks.Add(1) > 2 { // as if the time of waiting were over
+			giveUp()
+		}
+		panic(http.ErrAbortHandler) // the connection breaks
+	})
+	h := newHook(t, hook.Options{Judge: p, Wait: time.Hour, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	a := h.Answer(ctx, []byte(event("auto")))
+	assert.Equal(t, hook.Deny, a.Permission)
+	assert.Contains(t, a.Reason, "the supervisor could not be reached while a person was waited for")
+	assert.NotContains(t, a.Reason, "nobody answered")
+	assert.Contains(t, log.String(), "asking the supervisor")
+}
+
+// TestAnAnswerThatIsOverDoesNotSayThatItWaits: nobody can answer it any more.
+func TestAnAnswerThatIsOverDoesNotSayThatItWaits(t *testing.T) {
+	t.Parallel()
+	for look, want := range map[string]string{"409": "cannot be used any more", "timeout": "nobody answered in time"} {
+		for mode, decides := range map[string]string{"default": "ask", "auto": "deny"} {
+			p, _ := approvals(t, true, look)
+			decided, reason := answer(t, newHook(t, hook.Options{Judge: p, Wait: time.Minute}), event(mode))
+			assert.Equal(t, decides, decided)
+			assert.Contains(t, reason, want)
+			assert.NotContains(t, reason, "Waits for")
+			assert.NotContains(t, reason, "once a person has approved it")
+		}
+	}
+}
+
 // TestAPeerThatFails is never taken for a yes.
 func TestAPeerThatFails(t *testing.T) {
 	t.Parallel()
@@ -77,6 +162,10 @@ func TestAPeerThatFails(t *testing.T) {
 		"another object":      replies(200, `{"ok":true}`),
 		"an unknown decision": replies(200, `{"decision":"allow"}`),
 		"a decision of null":  replies(200, `{"decision":null}`),
+		"Decision":            replies(200, `{"Decision":"approve"}`),
+		"DECISION":            replies(200, `{"DECISION":"approve"}`),
+		"deci\u017fion":       replies(200, `{"deci\u017fion":"approve"}`),
+		"a list":              replies(200, `[{"decision":"approve"}]`),
 		"a key twice":         replies(200, `{"decision":"deny","decision":"approve"}`),
 		"two answers":         replies(200, approve+approve),
 		"cut off":             replies(200, approve[:len(approve)-1]),

@@ -2,8 +2,8 @@ package hook
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"time"
@@ -22,10 +22,11 @@ type shownApproval struct {
 // up by that, so that nobody else runs on it. Where the peer cannot wait, as one
 // that speaks no more than the supervisor protocol, the approval is looked at
 // every second, and whoever sees the approve may run. A peer that does not answer
-// for a while is asked again.
+// for a while is asked again; if it did not until the end, the error says why.
 func (p *Peer) Wait(ctx context.Context, approval string) (decision.Resolution, error) {
 	method, path := http.MethodPost, "/approvals/"+url.PathEscape(approval)
 	suffix := "/wait"
+	var last error // why it did not answer, if it did not
 	for {
 		began := time.Now()
 		a, err := p.approval(ctx, method, path+suffix)
@@ -39,10 +40,22 @@ func (p *Peer) Wait(ctx context.Context, approval string) (decision.Resolution, 
 		case errors.As(err, &status) && status < http.StatusInternalServerError && status != http.StatusTooManyRequests:
 			return decision.Resolution{}, err
 		}
+		if ctx.Err() == nil {
+			last = err
+		}
 		if err := pause(ctx, pollPause-time.Since(began)); err != nil {
-			return decision.Resolution{}, err
+			return decision.Resolution{}, unanswered(err, last)
 		}
 	}
+}
+
+// unanswered is the end of a wait: of a peer that said to the end that the call
+// waits it is that of the context, else why it said nothing.
+func unanswered(ended, last error) error {
+	if last == nil {
+		return ended
+	}
+	return &Unjudged{Why: whyOf(last) + " while a person was waited for", Err: fmt.Errorf("waiting for a person: %w", last)}
 }
 
 // approval asks for an approval. A status that is none of ours is an error.
@@ -51,7 +64,7 @@ func (p *Peer) approval(ctx context.Context, method, path string) (a shownApprov
 	if err != nil {
 		return a, err
 	}
-	if json.Unmarshal(data, &a) == nil {
+	if readAnswer(data, &a) == nil {
 		switch a.Status {
 		case decision.ApprovalPending, decision.ApprovalApproved, decision.ApprovalDenied, decision.ApprovalTimeout:
 			return a, nil
