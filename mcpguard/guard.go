@@ -53,6 +53,7 @@ type Guard struct {
 	sup   *supervisor.Supervisor
 	opts  Options
 	tools definitions
+	holds holds
 }
 
 // New makes a guard. Use one for each server that it stands before: it keeps the

@@ -43,13 +43,19 @@ func (g *Guard) judged(
 	})
 	res, err := guarded(supervisor.WithCaller(ctx, caller), params)
 	var escalated *supervisor.EscalatedError
+	last := true
 	if errors.As(err, &escalated) && !began {
+		leave := g.holds.enter(escalated.Decision.Approval)
 		res, err = g.hold(ctx, req, escalated)
+		last = leave()
 	}
 	switch {
 	case err == nil || began:
 		return res, err
 	case ctx.Err() != nil:
+		if escalated != nil && last {
+			g.withdraw(ctx, escalated.Decision)
+		}
 		g.opts.Logger.InfoContext(ctx, "a call was given up before it ran", "tool", fmt.Sprintf("%.64s", tool))
 		return nil, ctx.Err()
 	}

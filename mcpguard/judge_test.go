@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/mcpguard"
 )
 
@@ -123,8 +124,8 @@ func TestNobodyCanBeAsked(t *testing.T) {
 	})
 }
 
-// TestACancelledCallNeverRuns: the person who approves it later approves nothing
-// that is still there.
+// TestACancelledCallNeverRuns: it is withdrawn from the person who was asked, so
+// that no yes is left over for the next call of its kind.
 func TestACancelledCallNeverRuns(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, era string) {
@@ -136,9 +137,63 @@ func TestACancelledCallNeverRuns(t *testing.T) {
 		assert.Nil(t, <-done)
 		synctest.Wait()
 		assert.Contains(t, b.logged.String(), "a call was given up before it ran")
-		b.answer(t, id, supervisor.ApprovalApproved, "")
+		yes := supervisor.Resolution{Status: supervisor.ApprovalApproved, By: "person:ann"}
+		require.ErrorIs(t, b.sup.Approvals().Resolve(t.Context(), id, yes), decision.ErrResolved, "a yes comes too late")
+		a, err := b.sup.Approvals().Approval(t.Context(), id)
+		require.NoError(t, err)
+		assert.Equal(t, supervisor.ApprovalTimeout, a.Status)
+		assert.Equal(t, mcpguard.WithdrawnBy, a.Resolution.By)
 		time.Sleep(time.Hour)
 		assert.Empty(t, b.runs())
+
+		again := b.heldCall(t.Context(), nil)
+		next := b.waiting(t)
+		assert.NotEqual(t, id, next, "a person is asked anew")
+		b.answer(t, next, supervisor.ApprovalApproved, "")
+		assert.Len(t, (<-again).Content, 2)
+		assert.Len(t, b.runs(), 1)
+		assert.NotContains(t, b.logged.String(), "level=ERROR")
+	})
+}
+
+// TestACancelTakesTheApprovalFromNoOther: two equal calls of one agent wait for
+// one answer.
+func TestACancelTakesTheApprovalFromNoOther(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, era string) {
+		b := start(t, config, era, mcpguard.Options{}, &mcp.Tool{Name: "odd"})
+		ctx, cancel := context.WithCancel(t.Context())
+		first := b.heldCall(ctx, nil)
+		second := b.heldCall(t.Context(), nil)
+		id := b.waiting(t)
+		cancel()
+		assert.Nil(t, <-first)
+		synctest.Wait()
+		assert.Equal(t, id, b.waiting(t))
+		b.answer(t, id, supervisor.ApprovalApproved, "")
+		assert.Len(t, (<-second).Content, 2)
+		assert.Len(t, b.runs(), 1)
+	})
+}
+
+// TestAClientThatGoesWithdrawsItsCall: what nobody waits for any more, nobody is
+// asked about.
+func TestAClientThatGoesWithdrawsItsCall(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, era string) {
+		b := start(t, config, era, mcpguard.Options{}, &mcp.Tool{Name: "odd"})
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		b.heldCall(ctx, nil)
+		id := b.waiting(t)
+		for s := range b.server.Sessions() {
+			go func() { _ = s.Close() }()
+		}
+		cancel()
+		synctest.Wait()
+		a, err := b.sup.Approvals().Approval(t.Context(), id)
+		require.NoError(t, err)
+		assert.Equal(t, mcpguard.WithdrawnBy, a.Resolution.By)
 	})
 }
 
