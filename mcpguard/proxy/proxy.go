@@ -133,7 +133,7 @@ func (p *Proxy) Serve(ctx context.Context, client mcp.Transport) error {
 		p.answering.wait()
 		stop()
 	})()
-	err := p.server.Run(serving, client)
+	err := p.server.Run(serving, toClient(client))
 	switch cause := context.Cause(p.alive); {
 	case errors.Is(cause, ErrServerEnded):
 		return cause
