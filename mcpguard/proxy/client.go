@@ -55,7 +55,9 @@ func (c *clientConnection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if req.IsCall() {
-		c.open[req.ID] = c.open[req.ID] // one that uses an open id again is refused under no id
+		if _, again := c.open[req.ID]; !again { // which is refused under no id
+			c.open[req.ID] = false
+		}
 		return m, nil
 	}
 	if req.Method == "notifications/cancelled" {

@@ -79,8 +79,11 @@ func Connect(ctx context.Context, behind mcp.Transport, opts Options) (*Proxy, e
 		return nil, fmt.Errorf("connecting to the server behind the proxy: %w", err)
 	}
 	theirs := p.behind.InitializeResult()
-	p.server = mcp.NewServer(impl, &mcp.ServerOptions{Capabilities: offer(theirs.Capabilities), Instructions: theirs.Instructions, Logger: opts.Logger})
-	through := []mcp.Middleware{p.whileAlive, opts.Middleware, p.passOn}
+	p.server = mcp.NewServer(impl, &mcp.ServerOptions{
+		Capabilities: offer(theirs.Capabilities), Instructions: theirs.Instructions, Logger: opts.Logger,
+		SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) { c.CacheScope = privately },
+	})
+	through := []mcp.Middleware{cacheable, p.whileAlive, opts.Middleware, p.passOn}
 	p.server.AddReceivingMiddleware(slices.DeleteFunc(through, func(m mcp.Middleware) bool { return m == nil })...)
 	p.alive, p.end = context.WithCancelCause(context.Background())
 	go func() {
