@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,7 +35,7 @@ const policyChanged = "tool-definition-changed"
 const (
 	doubtDestructive = "its server says that the tool may destroy something"
 	doubtOpenWorld   = "its server says that the tool reaches the outside world"
-	doubtUnlisted    = "its server does not list the tool"
+	doubtUnlisted    = "its server does not list the tool among those that were read"
 	doubtUnknown     = "its server did not say what the tool is"
 )
 
@@ -72,13 +73,18 @@ func pagesOf(ctx context.Context, next mcp.MethodHandler, session *mcp.ServerSes
 	}
 }
 
-// describe adds to a call what is known of its tool.
-func (l *definitions) describe(call *supervisor.Call, tool string, list pages) {
+// describe adds to a call what is known of its tool. The error is errUnlisted.
+func (l *definitions) describe(call *supervisor.Call, tool string, list pages) error {
 	known, ok, fresh := l.of(tool)
 	if !ok || !fresh {
-		if err := l.listAll(list); err != nil {
+		listed, whole, err := l.listAll(tool, list)
+		switch {
+		case err != nil:
 			l.log.Warn("the tools could not be listed", "error", err)
 			call.Doubts = append(call.Doubts[:len(call.Doubts):len(call.Doubts)], doubtUnknown)
+		case whole && !listed:
+			l.forgetFresh() // so that one that was listed before is looked for again
+			return errUnlisted
 		}
 		known, ok, _ = l.of(tool)
 	}
@@ -90,7 +96,11 @@ func (l *definitions) describe(call *supervisor.Call, tool string, list pages) {
 	if known.changed { // the flag that nothing but a person's answer to this very call overcomes
 		call.InjectionRisk, call.PolicyRule = true, policyChanged
 	}
+	return nil
 }
+
+// errUnlisted says that a server has no tool of a name.
+var errUnlisted = errors.New("the server does not list the tool")
 
 func (l *definitions) of(tool string) (known definition, ok, fresh bool) {
 	l.mu.Lock()
@@ -105,8 +115,9 @@ func (l *definitions) forgetFresh() {
 	l.fresh = false
 }
 
-// listAll reads the list of tools anew.
-func (l *definitions) listAll(list pages) error {
+// listAll reads the list of tools anew, and says whether one is listed, and
+// whether the list was read to its end.
+func (l *definitions) listAll(tool string, list pages) (listed, whole bool, err error) {
 	l.mu.Lock()
 	l.fresh = true // what changes from here on makes it stale again
 	l.mu.Unlock()
@@ -115,14 +126,15 @@ func (l *definitions) listAll(list pages) error {
 		page, err := list(cursor)
 		if err != nil {
 			l.forgetFresh()
-			return err
+			return listed, false, err
 		}
 		l.learn(page.Tools)
+		listed = listed || slices.ContainsFunc(page.Tools, func(t *mcp.Tool) bool { return t != nil && t.Name == tool })
 		if cursor = page.NextCursor; cursor == "" {
-			return nil
+			return listed, true, nil
 		}
 	}
-	return nil
+	return listed, false, nil
 }
 
 // learn pins what is new, and marks what is not as it was.

@@ -114,7 +114,7 @@ func TestMetaDataOfAToolMayChange(t *testing.T) {
 }
 
 // listed is a server of which only the list is of interest.
-func listed(t *testing.T, list func(cursor string) (*mcp.ListToolsResult, error)) (call func(tool string) (doubts string)) {
+func listed(t *testing.T, list func(cursor string) (*mcp.ListToolsResult, error)) (call func(tool string) (refused string)) {
 	t.Helper()
 	sup := build(t, config)
 	guard, err := mcpguard.New(sup, mcpguard.Options{Wait: -1})
@@ -132,7 +132,9 @@ func listed(t *testing.T, list func(cursor string) (*mcp.ListToolsResult, error)
 	return func(tool string) string {
 		req := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: tool, Arguments: []byte(`{"path":"/srv/app/a.txt"}`)}}
 		res, err := handler(t.Context(), "tools/call", req)
-		require.NoError(t, err)
+		if err != nil {
+			return err.Error()
+		}
 		if len(res.(*mcp.CallToolResult).Content) == 2 {
 			return ""
 		}
@@ -140,7 +142,7 @@ func listed(t *testing.T, list func(cursor string) (*mcp.ListToolsResult, error)
 	}
 }
 
-func TestWhatTheServerDoesNotListIsDoubted(t *testing.T) {
+func TestWhatTheServerDoesNotListIsUnknown(t *testing.T) {
 	t.Parallel()
 	pages := 0
 	call := listed(t, func(cursor string) (*mcp.ListToolsResult, error) {
@@ -153,8 +155,16 @@ func TestWhatTheServerDoesNotListIsDoubted(t *testing.T) {
 	assert.Empty(t, call("read_file"))
 	assert.Empty(t, call("get_file_info"), "on the second page")
 	assert.Equal(t, 2, pages, "listed once")
-	assert.Contains(t, call("list_directory"), "its server does not list the tool")
-	assert.Empty(t, call("yes"), "the operator's word")
+	assert.Equal(t, `unknown tool "list_directory"`, call("list_directory"))
+	assert.Equal(t, 4, pages, "it may be there by now")
+}
+
+func TestANameThatCannotBeJudged(t *testing.T) {
+	t.Parallel()
+	call := listed(t, func(string) (*mcp.ListToolsResult, error) {
+		return &mcp.ListToolsResult{Tools: []*mcp.Tool{{Name: "y\u0085s"}}}, nil
+	})
+	assert.Contains(t, call("y\u0085s"), "control character")
 }
 
 func TestAServerThatCannotListIsDoubted(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -112,7 +113,10 @@ func (g *Guard) callTool(ctx context.Context, next mcp.MethodHandler, req *mcp.C
 		return refusal(req, g.explain(req.Params.Name, &unreadable{err}), nil), nil
 	}
 	call := g.caller(req.Session)
-	g.tools.describe(&call, req.Params.Name, pagesOf(ctx, next, req.Session))
+	if err := g.tools.describe(&call, req.Params.Name, pagesOf(ctx, next, req.Session)); err != nil {
+		g.opts.Logger.InfoContext(ctx, "a call was refused", "tool", fmt.Sprintf("%.64s", req.Params.Name), "error", err)
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: fmt.Sprintf("unknown tool %.64q", req.Params.Name)}
+	}
 	res, err := g.judged(ctx, req, call, req.Params.Name, params, func(ctx context.Context, params map[string]any) (mcp.Result, error) {
 		judged, err := json.Marshal(params)
 		if err != nil {

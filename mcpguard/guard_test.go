@@ -77,11 +77,10 @@ func TestARefusedCallIsReadableAndDoesNotRun(t *testing.T) {
 func TestWhatCannotBeJudgedDoesNotRun(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ tool, args, says string }{
-		"a key twice":       {"yes", `{"path":"/srv/app/a","path":"/etc/passwd"}`, "INVALID: yes did not run.\nWhy: its arguments cannot be judged: json object has a duplicate key"},
-		"no object":         {"yes", `[1]`, "not a json object"},
-		"half a character":  {"yes", `{"path":"\ud800"}`, "unpaired surrogate"},
-		"too deep":          {"yes", strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70), "nested too deeply"},
-		"a name of control": {"y\u0085s", `{}`, "control character"},
+		"a key twice":      {"yes", `{"path":"/srv/app/a","path":"/etc/passwd"}`, "INVALID: yes did not run.\nWhy: its arguments cannot be judged: json object has a duplicate key"},
+		"no object":        {"yes", `[1]`, "not a json object"},
+		"half a character": {"yes", `{"path":"\ud800"}`, "unpaired surrogate"},
+		"too deep":         {"yes", strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70), "nested too deeply"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -92,15 +91,33 @@ func TestWhatCannotBeJudgedDoesNotRun(t *testing.T) {
 	}
 }
 
-// TestErrorsOfTheProtocolPass: what the server itself refuses to do is none of
-// the guard's business, once the call is approved.
-func TestErrorsOfTheProtocolPass(t *testing.T) {
+// TestAToolThatIsNotThere: a call that cannot run waits for nobody.
+func TestAToolThatIsNotThere(t *testing.T) {
 	t.Parallel()
-	b := start(t, config, eras[1], mcpguard.Options{})
-	_, err := b.client.CallTool(t.Context(), &mcp.CallToolParams{Name: "yes"})
-	var wire *jsonrpc.Error
-	require.ErrorAs(t, err, &wire)
-	assert.EqualValues(t, jsonrpc.CodeInvalidParams, wire.Code)
+	for _, era := range eras {
+		t.Run(era, func(t *testing.T) {
+			t.Parallel()
+			b := start(t, config, era, mcpguard.Options{}, &mcp.Tool{Name: "yes"}, &mcp.Tool{Name: "odd"})
+			refused := func(tool string) string {
+				_, err := b.client.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: map[string]any{"key": "s3cret"}})
+				var wire *jsonrpc.Error
+				require.ErrorAs(t, err, &wire)
+				assert.EqualValues(t, jsonrpc.CodeInvalidParams, wire.Code)
+				return wire.Message
+			}
+			assert.Equal(t, `unknown tool "nobody"`, refused("nobody"))
+			assert.Less(t, len(refused(strings.Repeat("x", 1<<20))), 100)
+			b.call(t, "yes", nil)
+			b.server.RemoveTools("yes", "odd")
+			b.guard.ToolsChanged()
+			assert.Equal(t, `unknown tool "odd"`, refused("odd"), "any more")
+			assert.Equal(t, `unknown tool "yes"`, refused("yes"), "whatever the rules say")
+			waiting, err := b.sup.Approvals().Pending(t.Context(), supervisor.Query{})
+			require.NoError(t, err)
+			assert.Empty(t, waiting)
+			assert.Len(t, b.runs(), 1)
+		})
+	}
 }
 
 func TestWhoCallsAndWhatTheToolIs(t *testing.T) {
