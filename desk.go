@@ -213,7 +213,10 @@ func (d *desk) settled(ctx context.Context, id string, r *Resolution) {
 	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
 	defer cancel()
 	a, err := d.Approval(ctx, id)
-	if err != nil { // it was forgotten, or cannot be read
+	switch {
+	case r == nil && errors.Is(err, decision.ErrNoApproval): // such as what an earlier process kept in its memory alone
+		d.supervisor.log.InfoContext(ctx, "a call that waited for a person is not known to the store any more: nobody can answer it", "approval", id)
+	case err != nil:
 		d.supervisor.log.ErrorContext(ctx, "an approval that was settled cannot be read: the answer is not remembered", "approval", id, "error", err)
 	}
 	if a.Resolution != nil {

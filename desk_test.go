@@ -1,9 +1,11 @@
 package supervisor_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -400,5 +402,24 @@ func TestWhatWaitsIsThereAfterARestart(t *testing.T) {
 		assert.Equal(t, supervisor.ApprovalTimeout, r.Status)
 		synctest.Wait()
 		assert.Equal(t, []string{answered.Approval + " approved by person:ann", unanswered.Approval + " timeout by system:timeout"}, second.outcomes())
+	})
+}
+
+// TestWhatAnEarlierProcessKeptInItsMemory is nobody's fault, and nothing that is
+// broken.
+func TestWhatAnEarlierProcessKeptInItsMemory(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		journal := &leftovers{left: []supervisor.Decision{{ID: "eval-1", Approval: "a1", Action: supervisor.Escalate}}}
+		var log bytes.Buffer
+		store := memory.NewStore(memory.Options{})
+		s := mustNew(t, supervisor.Options{Journal: journal, Store: store, Approvals: store, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		time.Sleep(time.Minute) // of the bubble
+		require.NoError(t, s.Close(t.Context()))
+		ends := journal.of(decision.EventOutcome)
+		require.Len(t, ends, 1)
+		assert.Equal(t, supervisor.OutcomeForgotten, ends[0].Outcome.State)
+		assert.NotContains(t, log.String(), "level=ERROR")
+		assert.Contains(t, log.String(), "is not known to the store any more")
 	})
 }

@@ -76,7 +76,7 @@ func (d *desk) lookAt(ctx context.Context, id string) {
 	switch {
 	case ctx.Err() != nil:
 	case errors.Is(err, decision.ErrNoApproval), err == nil && a.Resolution != nil:
-		d.settled(ctx, id, a.Resolution)
+		d.settled(context.WithoutCancel(ctx), id, a.Resolution) // also while the desk ends: it is waited for
 	case err == nil:
 		d.waitsUntil(id, a.Until)
 	}
