@@ -13,14 +13,16 @@
 //
 // A call that is escalated is held for a person, where the supervisor has them
 // asked (key approvals of the config). The client gets progress meanwhile if it
-// gave a token; a cancel ends the waiting, and nothing runs however the person
-// answers. When nobody answers in time the model is told, and may make the same
-// call again later: the answer counts then.
+// gave a token. A cancel ends the waiting and withdraws the call from the person (see
+// [WithdrawnBy]): no late yes is left over for the next call of its kind. When nobody
+// answers in time the model is told, and may make the same call again later: the
+// answer counts then.
 //
 // What a server says of its tools is never trusted towards yes. readOnlyHint
-// approves nothing; an explicit destructiveHint or openWorldHint of true, or a
-// tool that the server does not list, is a doubt: nothing inferred approves such
-// a call (see decision.Call.Doubts). The definition of each tool is pinned when it
+// approves nothing; an explicit destructiveHint or openWorldHint of true is a doubt:
+// nothing inferred approves such a call (see decision.Call.Doubts). So is a list of
+// tools that cannot be read to its end; where it can, a tool that is not in it is
+// unknown, which is an error of the protocol (-32602), and nobody is asked. The definition of each tool is pinned when it
 // is first seen. From when it changes, each call of the tool is left to a person,
 // until the process starts anew.
 //

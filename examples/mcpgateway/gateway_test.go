@@ -269,10 +269,15 @@ func TestAPersonAnswers(t *testing.T) {
 		cancel()
 		require.ErrorIs(t, <-gone, context.Canceled)
 		g.log.wait(t, "a call was given up before it ran")
-		require.NoError(t, g.people.Approve(t.Context(), id, mesh.Resolution{}))
+		require.Eventually(t, func() bool {
+			list, err := g.people.List(t.Context(), "")
+			return err == nil && len(list) == 0
+		}, hang, 10*time.Millisecond, "it is withdrawn from the person")
+		require.ErrorContains(t, g.people.Approve(t.Context(), id, mesh.Resolution{}), "already resolved")
 		_, _ = g.call(t, "list_directory", map[string]any{"path": "."}) // what came before is done by then
 		require.NoError(t, g.Close())
 		assert.NotContains(t, g.log.String(), `ran odd {"n":2}`)
+		assert.NotContains(t, g.log.String(), "level=ERROR")
 	})
 }
 
@@ -344,6 +349,18 @@ func TestItEndsWhenToldTo(t *testing.T) {
 	_ = g.Wait()
 	_ = g.Close()
 	assert.Equal(t, 0, g.cmd.ProcessState.ExitCode(), "%s", g.log)
+}
+
+// TestALineThatIsNoMessage: standard input is what proxy.Serve makes of it.
+func TestALineThatIsNoMessage(t *testing.T) {
+	t.Parallel()
+	cmd := prepare(t, setup{}, 0).cmd
+	cmd.Stdin = strings.NewReader("garbage{\n" + `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",` +
+		`"capabilities":{},"clientInfo":{"name":"c","version":"1"}}}` + "\n")
+	var stdout bytes.Buffer
+	cmd.Stdout = &stdout
+	require.NoError(t, cmd.Run())
+	assert.Contains(t, stdout.String(), `"code":-32700`)
 }
 
 func TestWhatItDoesNotStartWith(t *testing.T) {

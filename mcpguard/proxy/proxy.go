@@ -13,6 +13,11 @@
 // changed. The result of a call, a prompt or a read arrives as it was sent. What a
 // server would ask of the client (sampling, elicitation, roots), its log messages
 // and subscriptions to resources are not offered to it, and it is told so.
+//
+// Over stdio a line that is no message is answered with an error, and so is a batch;
+// the session goes on. A request that was cancelled gets no answer, but over HTTP,
+// where the SDK's transport decides. How long a list or a resource may be kept is
+// said to clients without a handshake only, as privately.
 package proxy
 
 import (
