@@ -125,7 +125,10 @@ func settledBefore(a *supervisor.Approval) error {
 	f := fail(http.StatusConflict, "approval already resolved")
 	if r := a.Resolution; r != nil {
 		f.detail = map[string]any{"status": r.Status, "resolved_by": r.By, "resolved_at": second(r.At)}
-		if r.Status == supervisor.ApprovalTimeout {
+		switch reason := oneline.Clean(r.Reasoning, maxAnswerReasoning); {
+		case r.Status == supervisor.ApprovalTimeout && reason != "":
+			f.text += ": " + reason + ", and nothing was run"
+		case r.Status == supervisor.ApprovalTimeout:
 			f.text += ": nobody answered in time, and nothing was run"
 		}
 	}
