@@ -71,6 +71,9 @@ func (a *app) evaluate(ctx context.Context, f evaluateFlags) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := protectProgram(&parts); err != nil {
+		return err
+	}
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -75,11 +77,11 @@ func (a *app) hookClaudeCommand() *cobra.Command {
 			if len(args) > 0 {
 				err = fmt.Errorf("unknown argument %.40q", args[0])
 			}
-			return a.hookClaude(cmd.Context(), f, cmd.Flags().Changed("headless"), err)
+			return a.hookClaude(cmd.Context(), f, cmd.Flags().Changed("headless"), err, nil)
 		},
 	}
 	f.register(cmd.Flags())
-	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return a.hookClaude(cmd.Context(), f, true, err) })
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return a.hookClaude(cmd.Context(), f, false, err, nil) })
 	return cmd
 }
 
@@ -89,12 +91,44 @@ func IsHook(args []string) bool {
 	return len(args) >= 2 && args[0] == "hook" && args[1] == "claude-code"
 }
 
+// errHookWords says what is wrong with a command line that is not read as a hook's.
+var errHookWords = errors.New("\"hook claude-code\" must follow the program, or -c FILE and -v")
+
 // quickHook runs "hook claude-code" without the tree of commands, since it is run
 // before every tool call and somebody waits. It is not ok for any other command.
+// A command line that has those words in another place is answered too, with what
+// is wrong: a host takes a usage message for a hook that has no objection.
 func (a *app) quickHook(ctx context.Context, args []string) (err error, ok bool) {
 	if !slices.Contains(args, "claude-code") || slices.Contains(args, "--help") || slices.Contains(args, "-h") {
 		return nil, false
 	}
+	if err, ok = a.readHook(ctx, args); ok || !hasHookWords(args) {
+		return err, ok
+	}
+	a.configPath, a.verbose = "", false // what was read of them is not what was meant
+	return a.hookClaude(ctx, hookFlags{timeout: hook.DefaultTimeout}, false, errHookWords, args), true
+}
+
+// hasHookWords reports whether the words of a hook stand in a command line: one
+// after the other, or with nothing but flags and what belongs to them between.
+func hasHookWords(args []string) bool {
+	for i, arg := range args {
+		if arg != "hook" {
+			continue
+		}
+		rest := args[i+1:]
+		end := slices.Index(rest, "claude-code")
+		others := func(arg string) bool { return arg == "install" || arg == "uninstall" || arg == "http" }
+		if end == 0 || end > 0 && strings.HasPrefix(rest[0], "-") && !slices.ContainsFunc(rest[:end], others) {
+			return true
+		}
+	}
+	return false
+}
+
+// readHook runs a hook whose command line is as it is installed, or has a fault
+// behind its words.
+func (a *app) readHook(ctx context.Context, args []string) (err error, ok bool) {
 	before := pflag.NewFlagSet("sup7d", pflag.ContinueOnError)
 	before.SetInterspersed(false)
 	a.globalFlags(before)
@@ -109,15 +143,18 @@ func (a *app) quickHook(ctx context.Context, args []string) (err error, ok bool)
 	if err = own.Parse(before.Args()[2:]); err == nil && own.NArg() > 0 {
 		err = fmt.Errorf("unknown argument %.40q", own.Arg(0))
 	}
-	return a.hookClaude(ctx, f, own.Changed("headless"), err), true
+	return a.hookClaude(ctx, f, own.Changed("headless"), err, args), true
 }
 
 // hookClaude answers one event. usage says what is wrong with the command line; the
-// event is answered all the same.
-func (a *app) hookClaude(ctx context.Context, f hookFlags, headlessIsSaid bool, usage error) error {
+// event is answered all the same, and args are looked at for --headless.
+func (a *app) hookClaude(ctx context.Context, f hookFlags, headlessIsSaid bool, usage error, args []string) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	log := a.hookLogger()
+	if usage != nil && slices.ContainsFunc(args, isHeadless) { // a flag behind the fault was not read
+		f.headless, headlessIsSaid = true, true
+	}
 	if !headlessIsSaid {
 		f.headless = hook.Headless(os.Getenv)
 	}
@@ -136,6 +173,14 @@ func (a *app) hookClaude(ctx context.Context, f hookFlags, headlessIsSaid bool, 
 	}
 	j.close(context.WithoutCancel(ctx))
 	return nil
+}
+
+// isHeadless reports whether an argument says that nobody can answer.
+func isHeadless(arg string) bool {
+	value, ok := strings.CutPrefix(arg, "--headless")
+	value, given := strings.CutPrefix(value, "=")
+	said, err := strconv.ParseBool(value)
+	return ok && (!given && value == "" || given && (said || err != nil))
 }
 
 // hookLogger logs what went wrong, and with -v more.

@@ -33,6 +33,15 @@ type hookJudge struct {
 	people  bool                   // another process can answer what waits in the store
 }
 
+// What of a hook cannot be used, in the words that its host shows.
+const (
+	whyUsage  = "the hook's command line has a fault: install it again"
+	whyConfig = "the hook's config cannot be used"
+	whyPeer   = "the hook's --server or --token-env cannot be used"
+)
+
+func unjudged(why string, err error) error { return &hook.Unjudged{Why: why, Err: err} }
+
 // Evaluate implements [hook.Judge].
 func (j *hookJudge) Evaluate(ctx context.Context, c supervisor.Call) (supervisor.Decision, error) {
 	if err := j.open(&c); err != nil {
@@ -61,32 +70,30 @@ func (j *hookJudge) open(c *supervisor.Call) error {
 	defer j.opening.Unlock()
 	switch {
 	case j.fault != nil:
-		return j.fault
+		return unjudged(whyUsage, j.fault)
 	case j.judge != nil:
 		return nil
 	case j.flags.server != "":
 		if j.app.configPath != "" {
-			return errors.New("give -c or --server, not both: the supervisor of --server has its own config")
+			return unjudged(whyUsage, errors.New("give -c or --server, not both: the supervisor of --server has its own config"))
 		}
 		peer, err := j.peer()
-		if err == nil {
-			j.judge = peer
+		if err != nil {
+			return unjudged(whyPeer, err)
 		}
-		return err
+		j.judge = peer
+		return nil
 	}
 	cfg, parts, err := j.config(c)
 	if err != nil {
+		return unjudged(whyConfig, err)
+	}
+	if err := protectProgram(&parts); err != nil {
 		return err
 	}
-	// What replaces this program would judge from then on.
-	program, err := os.Executable()
-	if err != nil {
-		return fmt.Errorf("finding this program, which agents must not replace: %w", err)
-	}
-	parts.Protect = []string{program}
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
-		return err
+		return unjudged(whyConfig, err)
 	}
 	j.judge, j.sup, j.people = sup, sup, cfg.Memory.Store == "sqlite"
 	return nil

@@ -138,6 +138,7 @@ func TestHookFailsClosed(t *testing.T) {
 		"a relative project":   {[]string{"--project", "project"}, "absolute"},
 		"an unknown flag":      {[]string{"-c", good, "--nonsense"}, "nonsense"},
 		"a flag without value": {[]string{"-c"}, "argument"},
+		"headless, unread":     {[]string{"-c", good, "--nonsense", "--headless=false"}, "nonsense"},
 		"a time that is none":  {[]string{"-c", good, "--timeout", "soon"}, "soon"},
 		"no time":              {[]string{"-c", good, "--timeout", "0s"}, "--timeout"},
 		"an argument":          {[]string{"-c", good, "extra"}, "extra"},
@@ -169,6 +170,50 @@ func TestHookFailsClosed(t *testing.T) {
 		assert.Contains(t, r.err, "was not judged")
 		decided, _ = process{env: []string{"CLAUDE_CODE_ENTRYPOINT=sdk-cli"}}.start(t, broken, "-c", good, "hook", "claude-code").permission(t)
 		assert.Equal(t, "deny", decided, broken)
+	}
+}
+
+// TestHookAnswersWhateverItsCommandLine: a host takes another exit code for no
+// objection.
+func TestHookAnswersWhateverItsCommandLine(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{
+		"--bogus hook claude-code", "-c hook claude-code", "-x hook claude-code", "--config", "bogus hook claude-code", "-- -v hook claude-code",
+		"hook --bogus claude-code", "hook --timeout 5s claude-code", "hook hook claude-code", "--bogus=1 hook claude-code -c x",
+		"evaluate hook claude-code", "hook -c claude-code",
+	} {
+		args := strings.Fields(line)
+		if line == "--config" {
+			args = []string{"--config", "hook", "claude-code", "--headless=false"}
+		}
+		for mode, want := range map[string]string{"default": "ask", "bypassPermissions": "deny"} {
+			r := process{}.start(t, hookEvent(mode, "Bash", `{"command":"ls"}`), args...)
+			decided, reason := r.permission(t)
+			assert.Equal(t, want, decided, line)
+			assert.Contains(t, reason, "command line has a fault", line)
+			assert.Contains(t, r.err, "was not judged", line)
+		}
+		decided, _ := process{}.start(t, hookEvent("default", "Bash", `{"command":"ls"}`), append(args, "--bogus", "--headless")...).permission(t)
+		assert.Equal(t, "deny", decided, "%s: nobody is there", line)
+	}
+	r := run(t, "", "hook", "uninstall", "--file", filepath.Join(t.TempDir(), "claude-code"))
+	assert.Equal(t, 0, r.code, r.err)
+	assert.Contains(t, r.out, "is not in", "another command stays one")
+}
+
+// TestHookSaysWhatCannotBeUsed in the reason, too.
+func TestHookSaysWhatCannotBeUsed(t *testing.T) {
+	t.Parallel()
+	for want, args := range map[string][]string{
+		"the hook's config cannot be used":    {"-c", config(t, "evaluator: {provider: none}\nrulez: [s3cret]")},
+		"the hook's command line has a fault": {"--nonsense"},
+		"the hook's --server or --token-env":  {"--server", "http://127.0.0.1:1", "--token-env", "SUP7_TEST_UNSET"},
+		"the supervisor could not be reached": {"--server", "http://127.0.0.1:1"},
+	} {
+		decided, reason := process{}.start(t, hookEvent("default", "Bash", `{"command":"ls"}`), append([]string{"hook", "claude-code"}, args...)...).permission(t)
+		assert.Equal(t, "ask", decided)
+		assert.Contains(t, reason, "Why: "+want)
+		assert.NotContains(t, reason, "s3cret")
 	}
 }
 
@@ -274,6 +319,22 @@ func TestHookGuardsItself(t *testing.T) {
 		decided, reason := process{}.start(t, hookEvent("acceptEdits", "Write", input), append([]string{"hook", "claude-code"}, args...)...).permission(t)
 		assert.Equal(t, "deny", decided, reason)
 	}
+}
+
+// TestEvaluateGuardsThisProgram as the hook does.
+func TestEvaluateGuardsThisProgram(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	path := config(t, "evaluator: {provider: none}\nrules: [{name: all, action: approve, allow_all: true}]")
+	params, err := json.Marshal(map[string]string{"file_path": self, "content": "x"})
+	require.NoError(t, err)
+	r := run(t, "", "-c", path, "evaluate", "--tool", "Write", "--params", string(params))
+	assert.Contains(t, r.out, `"decision":"deny"`, r.err)
+	params, err = json.Marshal(map[string]string{"command": "mv " + filepath.Dir(self) + " /tmp/elsewhere"})
+	require.NoError(t, err)
+	r = run(t, "", "-c", path, "evaluate", "--tool", "Bash", "--params", string(params))
+	assert.Contains(t, r.out, `"rule_matched":"self-tamper"`, r.err)
 }
 
 // TestHookInObserveMode leaves calls to the host.

@@ -2,7 +2,9 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"os"
 	"time"
 
 	"github.com/flux7-go/supervisor"
@@ -29,6 +31,17 @@ func linkedWithReviewers(log *slog.Logger) (supervisor.Parts, *reviewers) {
 			},
 		},
 	}, r
+}
+
+// protectProgram keeps agents from this program: what replaces it would judge from
+// then on.
+func protectProgram(parts *supervisor.Parts) error {
+	program, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("finding this program, which agents must not replace: %w", err)
+	}
+	parts.Protect = append(parts.Protect, program)
+	return nil
 }
 
 func openSQLite(ctx context.Context, cfg *supervisor.Config, now func() time.Time) (*sqlite.Store, error) {

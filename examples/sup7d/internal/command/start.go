@@ -68,6 +68,9 @@ func (a *app) start(ctx context.Context, mcp bool) (err error) {
 		}
 	}()
 	parts, reviewers := linkedWithReviewers(log)
+	if err := protectProgram(&parts); err != nil {
+		return err
+	}
 	parts.Tracer = tracer
 	sup, err := supervisor.Build(cfg, parts)
 	if err != nil {
