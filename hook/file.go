@@ -12,8 +12,11 @@ import (
 )
 
 const (
-	// backupSuffix is behind the name of a settings file in that of its backup.
+	// backupSuffix is behind the name of a settings file in that of the backup of
+	// what it was before the first edit, which is kept.
 	backupSuffix = ".sup7-backup"
+	// lastSuffix is that of what it was before the last edit, where that is another.
+	lastSuffix = ".sup7-backup-last"
 	// newFileMode is that of a settings file that was not there. It holds a path
 	// and no secret.
 	newFileMode = 0o644
@@ -24,16 +27,17 @@ const (
 // Edited is what became of a settings file.
 type Edited struct {
 	Path    string // the file itself, where a link was named
-	Backup  string // what it was before; empty: there was nothing, or it was not changed
+	Backup  string // where what it was before is; empty: there was nothing, or it was not changed
 	Changed bool
 }
 
 // EditSettings changes a settings file by edit, such as [Uninstall]. It is written
-// at once or not at all, with the mode it has; beside it lies a backup of what it
-// was, which replaces that of the edit before. What edit returns as it was is not
-// written. A symbolic link is followed, as people have their settings elsewhere and
-// link to them, if it leads to a file. A file that is not there reads as {}; with
-// create it is made, with its directory.
+// at once or not at all, with the mode it has. Beside it lie a backup of what it was
+// before the first edit, which is never replaced, and one of what it was before the
+// last. What edit returns as it was is not written. A symbolic link is followed, as
+// people have their settings elsewhere and link to them, if it leads to a file. A
+// file that is not there, or empty, reads as {}; with create it is made, with its
+// directory.
 //
 // Two edits at once are not kept apart, but a file that was changed meanwhile is
 // not written: the error says so.
@@ -60,14 +64,14 @@ func EditSettings(path string, create bool, edit func([]byte) ([]byte, error)) (
 		return out, err
 	}
 	was := old
-	if mode == 0 {
+	if len(bytes.TrimSpace(old)) == 0 && len(old) <= MaxSettingsBytes {
 		was = []byte("{}\n")
 	}
 	fresh, err := edit(was)
 	if err != nil {
 		return out, fmt.Errorf("%s:%w", path, err)
 	}
-	if mode != 0 && bytes.Equal(fresh, old) {
+	if mode != 0 && bytes.Equal(fresh, was) {
 		return out, nil
 	}
 	return out.write(old, fresh, mode)
@@ -83,8 +87,7 @@ func (out Edited) write(old, fresh []byte, mode os.FileMode) (Edited, error) {
 	case mode == 0:
 		mode = newFileMode
 	default:
-		out.Backup = out.Path + backupSuffix
-		if err := atomicfile.Write(out.Backup, old, mode); err != nil {
+		if out.Backup, err = keep(out.Path, old, mode); err != nil {
 			return Edited{Path: out.Path}, fmt.Errorf("keeping a backup of the settings: %w", err)
 		}
 	}
@@ -93,6 +96,20 @@ func (out Edited) write(old, fresh []byte, mode os.FileMode) (Edited, error) {
 	}
 	out.Changed = true
 	return out, nil
+}
+
+// keep writes a backup of what a file was, unless it lies there already.
+func keep(path string, old []byte, mode os.FileMode) (backup string, err error) {
+	backup = path + backupSuffix
+	first, _, err := readFile(backup)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return backup, atomicfile.Write(backup, old, mode)
+	case err != nil || !bytes.Equal(first, old):
+		backup = path + lastSuffix
+		return backup, atomicfile.Write(backup, old, mode)
+	}
+	return backup, nil
 }
 
 // readFile reads a regular file of at most [MaxSettingsBytes], and its mode.

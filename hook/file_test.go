@@ -50,7 +50,52 @@ func TestEditSettingsKeepsABackupAndTheMode(t *testing.T) {
 	assert.Equal(t, "{\"a\": 1} // x\n", read(t, path))
 	entries, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)
-	assert.Len(t, entries, 2, "nothing else is left behind")
+	assert.Len(t, entries, 3, "nothing else is left behind")
+}
+
+// TestTheFirstBackupIsKept however often the settings are edited, with that of the
+// last edit beside it.
+func TestTheFirstBackupIsKept(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "settings.json")
+	original := "{\"a\": 1} // x\n"
+	write(t, path, original, 0o600)
+	before := original
+	for i, edit := range []func([]byte) ([]byte, error){
+		install, hook.Uninstall, install,
+		func([]byte) ([]byte, error) { return []byte("{}"), nil },
+		install,
+	} {
+		got, err := hook.EditSettings(path, true, edit)
+		require.NoError(t, err)
+		require.True(t, got.Changed, i)
+		assert.Equal(t, original, read(t, path+".sup7-backup"), i)
+		assert.Equal(t, before, read(t, got.Backup), i)
+		before = read(t, path)
+	}
+	entries, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	assert.Len(t, entries, 3, "two backups at most")
+}
+
+func TestEmptySettingsAreAnEmptyObject(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", " \n"} {
+		path := filepath.Join(t.TempDir(), "settings.json")
+		write(t, path, text, 0o600)
+		got, err := hook.EditSettings(path, false, hook.Uninstall)
+		require.NoError(t, err)
+		assert.False(t, got.Changed)
+		assert.Equal(t, text, read(t, path))
+		got, err = hook.EditSettings(path, true, install)
+		require.NoError(t, err)
+		assert.True(t, got.Changed)
+		assert.Equal(t, text, read(t, got.Backup))
+		assert.Contains(t, read(t, path), "claude-code")
+		_, err = hook.EditSettings(path, false, hook.Uninstall)
+		require.NoError(t, err)
+		assert.Equal(t, "{}\n", read(t, path))
+	}
 }
 
 func TestEditSettingsThatAreNotThere(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 )
 
 // SettingsError says why a settings file is not edited, and where. It quotes
@@ -166,16 +167,41 @@ func (s *settingsFile) member(of *node, key string, want kind, what string) (at 
 // isOurs reports whether a handler is ours.
 func isOurs(handler any) bool {
 	h, _ := handler.(map[string]any)
-	args, _ := h["args"].([]any)
-	if h["type"] != "command" || len(args) < len(commandArgs) {
+	if h["type"] != "command" {
 		return false
 	}
-	for i, want := range commandArgs {
-		if args[i] != want {
-			return false
+	list, ok := h["args"].([]any)
+	if !ok {
+		command, _ := h["command"].(string)
+		return isOurCommand(command)
+	}
+	args := make([]string, 0, len(list))
+	for _, arg := range list {
+		text, _ := arg.(string)
+		args = append(args, text)
+	}
+	return hasOurWords(args)
+}
+
+// hasOurWords reports whether the words of ours stand side by side, wherever.
+func hasOurWords(args []string) bool {
+	for i := range args {
+		if len(args)-i >= len(commandArgs) && slices.Equal(args[i:i+len(commandArgs)], commandArgs) {
+			return true
 		}
 	}
-	return true
+	return false
+}
+
+// isOurCommand reports whether a shell's command line, such as people wrote by hand
+// before there were args, does nothing but run us. Where it does more, such as a
+// second command, it is not ours to take away.
+func isOurCommand(line string) bool {
+	if strings.ContainsAny(line, ";&|<>()`\n") {
+		return false
+	}
+	words := strings.Fields(strings.NewReplacer(`"`, "", "'", "").Replace(line))
+	return len(words) > len(commandArgs) && hasOurWords(words[1:])
 }
 
 func isForEveryTool(group any) bool {

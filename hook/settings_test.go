@@ -114,6 +114,36 @@ func TestInstallCoversEveryTool(t *testing.T) {
 	}
 }
 
+// TestEntriesOfOursInOtherForms are replaced by an installation, and found by an
+// uninstallation.
+func TestEntriesOfOursInOtherForms(t *testing.T) {
+	t.Parallel()
+	for form, ours := range map[string]bool{
+		`"command": "/opt/sup7d", "args": ["-c", "/etc/x.yaml", "hook", "claude-code"]`: true,
+		`"command": "/opt/sup7d", "args": ["-v", "hook", "claude-code", "--headless"]`:  true,
+		`"command": "/opt/sup7d hook claude-code"`:                                      true,
+		`"command": "sup7d -c /etc/x.yaml hook claude-code --wait 5m"`:                  true,
+		`"command": "\"$HOME/my bin/sup7d\" hook claude-code"`:                          true,
+		`"command": "SUP7=1 exec sup7d hook 'claude-code'"`:                             true,
+
+		`"command": "/opt/sup7d", "args": ["hook", "-v", "claude-code"]`: false,
+		`"command": "sup7d hook claude-code", "args": []`:                false,
+		`"command": "lint && sup7d hook claude-code"`:                    false,
+		`"command": "sup7d hook claude-code | tee log"`:                  false,
+		`"command": "hook claude-code"`:                                  false,
+		`"command": "lint --hook claude-code-style"`:                     false,
+	} {
+		before := `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", ` + form + `}]}]}}`
+		installed, err := hook.Install([]byte(before), entry())
+		require.NoError(t, err, form)
+		assert.Equal(t, ours, !strings.Contains(string(installed), form), "%s", installed)
+		assert.Equal(t, 1, strings.Count(string(installed), handler))
+		removed, err := hook.Uninstall([]byte(before))
+		require.NoError(t, err, form)
+		assert.Equal(t, ours, string(removed) != before, "%s", removed)
+	}
+}
+
 // TestUninstallTakesOnlyOurs removes entries from files that people have edited.
 func TestUninstallTakesOnlyOurs(t *testing.T) {
 	t.Parallel()
