@@ -128,8 +128,9 @@ type Options struct {
 	// Protect lists the supervisor's own files: its config, its packs, its
 	// journal. Absolute paths; an entry may be a directory, or a pattern of
 	// [filepath.Match]. A call with a path parameter that resolves to one is
-	// denied, one that names it elsewhere escalates. The directory .supervisor
-	// is always protected.
+	// denied, and so is one that Analyzer sees change one, or move or delete a
+	// directory that holds one; one that names it elsewhere, or may write over
+	// files beside it, escalates. The directory .supervisor is always protected.
 	Protect []string
 
 	// Provider judges what no rule settles. Nil: a person does.
