@@ -321,6 +321,29 @@ func TestHookGuardsItself(t *testing.T) {
 	}
 }
 
+// TestAServerGuardsItsProgram, which is that of the hook that asks it.
+func TestAServerGuardsItsProgram(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	port := freePort(t)
+	path := config(t, fmt.Sprintf("evaluator: {provider: none}\nrules: [{name: all, action: approve, allow_all: true}]\n"+
+		"mesh: {url: 'http://127.0.0.1:1'}\nadmin: {enabled: true, port: %d, token: t0ken}\n", port))
+	daemon := startServing(t, path, port)
+	defer daemon.end()
+	for tool, input := range map[string]map[string]string{
+		"Write": {"file_path": self, "content": "x"}, "Bash": {"command": "rm -r " + filepath.Dir(self)},
+	} {
+		text, err := json.Marshal(input)
+		require.NoError(t, err)
+		decided, reason := process{env: []string{"SUP7_TEST_TOKEN=t0ken"}}.start(t,
+			strings.Replace(hookEvent("default", tool, string(text)), `"t1"`, `"`+tool+`"`, 1),
+			"hook", "claude-code", "--server", daemon.url, "--token-env", "SUP7_TEST_TOKEN", "--timeout", "1m").permission(t)
+		assert.Equal(t, "deny", decided, reason)
+		assert.Contains(t, reason, "own files")
+	}
+}
+
 // TestEvaluateGuardsThisProgram as the hook does.
 func TestEvaluateGuardsThisProgram(t *testing.T) {
 	t.Parallel()
