@@ -129,8 +129,8 @@ type Options struct {
 	// journal. Absolute paths; an entry may be a directory, or a pattern of
 	// [filepath.Match]. A call with a path parameter that resolves to one is
 	// denied, and so is one that Analyzer sees change one, or move or delete a
-	// directory that holds one; one that names it elsewhere, or may write over
-	// files beside it, escalates. The directory .supervisor is always protected.
+	// directory that holds one; one that names it elsewhere, or writes under a
+	// pattern that may be its name, escalates. The directory .supervisor is always protected.
 	Protect []string
 
 	// Provider judges what no rule settles. Nil: a person does.

@@ -38,8 +38,11 @@ func TestCommandsLeaveTheSupervisorsOwnFiles(t *testing.T) {
 		"rm -r tools":                        supervisor.Deny,
 		"rm -r ./**":                         supervisor.Deny,
 		"find tools -delete":                 supervisor.Deny,
-		"cp -r src/ tools":                   supervisor.Escalate,
-		"rsync -a src/ tools/":               supervisor.Escalate,
+		"cp -r src/ tools":                   supervisor.Approve, // it names no file that is ours
+		"rsync -a src/ tools/":               supervisor.Approve,
+		"cp src/* tools":                     supervisor.Approve,
+		"sed -i s/a/b/ tools/*.yml":          supervisor.Escalate,
+		"gofmt -w .":                         supervisor.Approve,
 		"rm tools/inner/judge":               supervisor.Deny,
 		"mv tools/inner/judge src/":          supervisor.Deny,
 		"cp src/a tools/inner/judge":         supervisor.Deny,
