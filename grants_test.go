@@ -55,19 +55,22 @@ func TestARuleOpensAGrantInTheMesh(t *testing.T) {
 	o, _ := granting(t)
 	inLoop(t, loopOptions{supervisor: o, mesh: meshtest.Options{TraceIDs: true}}, func(t *testing.T, l *loop) {
 		id := l.call("maple-bot", "datetime.now", map[string]any{})
-		require.Empty(t, l.grants(), "not before the approve was sent")
 		l.after(5 * time.Second)
 		list := l.grants()
 		require.Len(t, list, 1)
 		assert.Equal(t, [2]string{"maple-bot", "datetime.now"}, [2]string{list[0].Agent, list[0].Tools})
 		assert.WithinDuration(t, time.Now().Add(time.Hour), list[0].ExpiresAt, 10*time.Second)
-		sent := l.mesh.Requests()
 		var body string
-		for _, r := range sent {
+		var posts []string
+		for _, r := range l.mesh.Requests() {
+			if r.Method == http.MethodPost {
+				posts = append(posts, r.Path)
+			}
 			if r.Method == http.MethodPost && r.Path == "/grants" {
 				body = r.Body
 			}
 		}
+		assert.Equal(t, []string{"/approvals/" + id + "/approve", "/grants"}, posts, "not before the approve was sent")
 		a, _ := l.mesh.Approval(id)
 		assert.Contains(t, body, `"approval_id":"`+id+`"`)
 		assert.Contains(t, body, `"trace_id":"`+a.TraceID+`"`)
