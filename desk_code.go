@@ -43,8 +43,8 @@ func (s *Supervisor) codeOf(ctx context.Context, c *Call) codeFiles {
 		}
 		return nil
 	})
-	if !effects.Opaque() {
-		return nil
+	if !slices.ContainsFunc(effects.List, func(e Effect) bool { return e.Kind == decision.ExecutesUnseen }) {
+		return nil // a log that grows while a person looks is no other call
 	}
 	files := codeFiles{}
 	for _, e := range effects.List {

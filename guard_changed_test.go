@@ -70,6 +70,7 @@ func TestFC107ScriptsThatChange(t *testing.T) {
 		"it was not there":   {"sh later.sh", func(t *testing.T, dir string) { rewrite(t, dir, "later.sh") }, false},
 		"it becomes another": {"sh script.sh", func(t *testing.T, dir string) { replaceByDirectory(t, filepath.Join(dir, "script.sh")) }, false},
 		"what is only read":  {"cat script.sh", func(t *testing.T, dir string) { rewrite(t, dir, "script.sh") }, true},
+		"opaque, runs none":  {"frobnicate; cat other.sh", func(t *testing.T, dir string) { rewrite(t, dir, "other.sh") }, true},
 		"what another reads": {"cat other.sh; sh script.sh", func(t *testing.T, dir string) { rewrite(t, dir, "other.sh") }, false},
 		"through a pipe":     {"cat script.sh | sh", func(t *testing.T, dir string) { rewrite(t, dir, "script.sh") }, false},
 		"substituted":        {`eval "$(cat script.sh)"`, func(t *testing.T, dir string) { rewrite(t, dir, "script.sh") }, false},
