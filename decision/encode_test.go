@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -62,6 +63,10 @@ func (f filler) fill(v reflect.Value) {
 			}
 		}
 	case reflect.Struct:
+		if at, ok := v.Addr().Interface().(*time.Time); ok {
+			*at = time.Unix(f.Int64N(2e9), f.Int64N(1e9)).UTC()
+			return
+		}
 		for i := range v.NumField() {
 			f.fill(v.Field(i))
 		}

@@ -1,10 +1,7 @@
 package memory
 
 import (
-	"container/list"
-	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/flux7-go/supervisor/decision"
@@ -47,7 +44,8 @@ func Limit(asked int) int {
 
 // Options sets up a [Store]. Limits of 0 or less are the defaults.
 type Options struct {
-	// MaxDecisions is how many decisions are kept; the oldest make room.
+	// MaxDecisions is how many decisions are kept; the oldest make room. One that
+	// is saved again takes up a second place.
 	MaxDecisions int
 	// MaxWords is how many words of people are kept. Precedents make room, the
 	// oldest first and approvals before refusals. A word that holds never does:
@@ -87,17 +85,12 @@ func (o Options) withDefaults() Options {
 // standing approvals, and what waits for them. All of it is lost when the
 // process ends. It is safe for concurrent use.
 //
-// What it is given and what it returns are copies, down to the JSON values in
-// the evidence; values of other types in Evaluator, Answers and Limits are
-// shared and must not be changed.
+// What it is given and what it returns are copies. Of a decision, the values of
+// Evaluator, Answers and Limits come back as the JSON values that they are
+// written as; those of an approval's decision are shared if they are of other
+// types, and must not be changed.
 type Store struct {
-	limit int
-
-	mu sync.RWMutex
-	// newest first; the values are *decision.Decision, which nobody changes
-	recent *list.List
-	byID   map[string]*list.Element
-
+	decisions
 	words
 	standings
 	approvals
@@ -114,67 +107,7 @@ var (
 func NewStore(opts Options) *Store {
 	opts = opts.withDefaults()
 	return &Store{
-		limit: opts.MaxDecisions, recent: list.New(), byID: map[string]*list.Element{},
-		words: newWords(opts), standings: newStandings(opts), approvals: newApprovals(opts),
+		decisions: decisions{limit: opts.MaxDecisions},
+		words:     newWords(opts), standings: newStandings(opts), approvals: newApprovals(opts),
 	}
-}
-
-// Save keeps the decision as the newest. It takes the place of an earlier one
-// with the same id; decisions without an id never replace each other. The
-// error is that of ctx.
-func (s *Store) Save(ctx context.Context, d decision.Decision) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	kept := clone(&d)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if earlier, ok := s.byID[d.ID]; ok {
-		s.remove(earlier)
-	}
-	newest := s.recent.PushFront(&kept)
-	if d.ID != "" {
-		s.byID[d.ID] = newest
-	}
-	if s.recent.Len() > s.limit {
-		s.remove(s.recent.Back())
-	}
-	return nil
-}
-
-func (s *Store) remove(e *list.Element) {
-	delete(s.byID, s.recent.Remove(e).(*decision.Decision).ID)
-}
-
-// Recent returns the decisions that match q, newest first, as many as [Limit]
-// says. The error is that of ctx.
-func (s *Store) Recent(ctx context.Context, q decision.Query) ([]decision.Decision, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	found := s.match(q, Limit(q.Limit))
-	out := make([]decision.Decision, len(found))
-	for i, d := range found {
-		out[i] = clone(d)
-	}
-	return out, nil
-}
-
-// match collects under the lock; copying is left to the caller.
-func (s *Store) match(q decision.Query, limit int) (found []*decision.Decision) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	for e := s.recent.Front(); e != nil && len(found) < limit; e = e.Next() {
-		if d := e.Value.(*decision.Decision); matches(d, q) {
-			found = append(found, d)
-		}
-	}
-	return found
-}
-
-func matches(d *decision.Decision, q decision.Query) bool {
-	return (q.Agent == "" || d.Agent == q.Agent) &&
-		(q.Tool == "" || d.Tool == q.Tool) &&
-		(q.Action == nil || d.Action == *q.Action) &&
-		(q.Since.IsZero() || !d.Time.Before(q.Since))
 }

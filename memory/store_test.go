@@ -3,6 +3,7 @@ package memory_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -41,7 +42,7 @@ func TestTheOldestMakeRoom(t *testing.T) {
 		"an id that was dropped":       {[]string{"a", "b", "c", "d", "a"}, []string{"a", "d", "c"}},
 		"without ids":                  {[]string{"", "", "", "", "a"}, []string{"a", "", ""}},
 		"without an id, between ids":   {[]string{"a", "", "a", "", "b"}, []string{"b", "", "a"}},
-		"dropped and saved once again": {[]string{"a", "b", "c", "d", "a", "a"}, []string{"a", "d", "c"}},
+		"dropped and saved once again": {[]string{"a", "b", "c", "d", "a", "a"}, []string{"a", "d"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -59,6 +60,43 @@ func TestTheOldestMakeRoom(t *testing.T) {
 			assert.Equal(t, tt.want, got)
 		})
 	}
+}
+
+func TestAnEarlierDecisionOfOneIDIsNotFound(t *testing.T) {
+	t.Parallel()
+	s := memory.NewStore(memory.Options{})
+	for _, action := range []decision.Action{decision.Deny, decision.Approve} {
+		require.NoError(t, s.Save(t.Context(), decision.Decision{ID: "a", Action: action}))
+	}
+	deny := decision.Deny
+	found, err := s.Recent(t.Context(), decision.Query{Action: &deny})
+	require.NoError(t, err)
+	assert.Empty(t, found, "it is an approve now")
+}
+
+func TestWhatHasNoJSONIsKeptInPart(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*decision.Decision){
+		"a number":    func(d *decision.Decision) { d.Confidence = math.NaN() },
+		"the answers": func(d *decision.Decision) { d.Evidence.Answers = func() {} },
+		"provenance":  func(d *decision.Decision) { d.Evaluator = make(chan int) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := memory.NewStore(memory.Options{})
+			d := decision.Decision{ID: "a", Action: decision.Deny, Tool: "mail.send", Reasoning: "no", Evidence: decision.Evidence{Precedents: []string{"p"}}}
+			change(&d)
+			require.NoError(t, s.Save(t.Context(), d))
+			found, err := s.Recent(t.Context(), decision.Query{Tool: "mail.send"})
+			require.NoError(t, err)
+			require.Len(t, found, 1)
+			assert.Equal(t, decision.Deny, found[0].Action)
+			assert.Equal(t, "no", found[0].Reasoning)
+			assert.Len(t, found[0].Evidence.Notes, 1)
+		})
+	}
+	s := memory.NewStore(memory.Options{})
+	require.Error(t, s.Save(t.Context(), decision.Decision{Time: time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)}))
 }
 
 // TestEvidenceIsCopiedDeeply changes everything that a decision refers to,

@@ -31,7 +31,7 @@ func (s *Store) Open(ctx context.Context, c decision.Call, d decision.Decision, 
 	}
 	id := memory.NewID()
 	d.Approval = id
-	body, err := marshalDecision(d)
+	body, err := d.AppendRecord(nil)
 	if err != nil {
 		return "", fmt.Errorf("opening an approval: %w", err)
 	}
@@ -45,7 +45,7 @@ func (s *Store) Open(ctx context.Context, c decision.Call, d decision.Decision, 
 		}
 		_, err := tx.exec(ctx, `INSERT INTO approvals (id, agent, tool, action, status, created, until, bytes, call, decision)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, c.Agent, c.Tool, d.Action, decision.ApprovalPending, micros(s.o.Now()), micros(until), bytes, string(call), body)
+			id, c.Agent, c.Tool, d.Action, decision.ApprovalPending, micros(s.o.Now()), micros(until), bytes, string(call), string(body))
 		return err
 	})
 	if err != nil {
@@ -188,7 +188,7 @@ func scanApproval(rows *sql.Rows) (a decision.Approval, err error) {
 	if err := unmarshalExactly(call, &a.Call); err != nil {
 		return a, err
 	}
-	a.Decision, err = unmarshalDecision(body)
+	a.Decision, err = decision.ParseRecord([]byte(body))
 	return a, err
 }
 

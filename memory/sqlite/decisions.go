@@ -12,7 +12,7 @@ import (
 // Save keeps the decision as the newest. It takes the place of an earlier one
 // with the same id; decisions without an id never replace each other.
 func (s *Store) Save(ctx context.Context, d decision.Decision) error {
-	body, err := marshalDecision(d)
+	body, err := d.AppendRecord(nil)
 	if err != nil {
 		return fmt.Errorf("saving a decision: %w", err)
 	}
@@ -24,7 +24,7 @@ func (s *Store) Save(ctx context.Context, d decision.Decision) error {
 		}
 		_, err := tx.exec(ctx, `INSERT INTO decisions (id, agent, tool, action, time, latest, body)
 			VALUES (?1, ?2, ?3, ?4, ?5, max(?5, ifnull((SELECT latest FROM decisions ORDER BY seq DESC LIMIT 1), ?5)), ?6)`,
-			d.ID, d.Agent, d.Tool, d.Action, micros(d.Time), body)
+			d.ID, d.Agent, d.Tool, d.Action, micros(d.Time), string(body))
 		if err != nil {
 			return fmt.Errorf("saving a decision: %w", err)
 		}
@@ -57,7 +57,7 @@ func (s *Store) Recent(ctx context.Context, q decision.Query) ([]decision.Decisi
 		if err := rows.Scan(&body); err != nil {
 			return decision.Decision{}, err
 		}
-		return unmarshalDecision(body)
+		return decision.ParseRecord([]byte(body))
 	})
 }
 

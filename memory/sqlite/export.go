@@ -75,8 +75,8 @@ func scanWholeApproval(rows *sql.Rows) (wholeApproval, error) {
 	if err != nil {
 		return wholeApproval{}, err
 	}
-	body, err := marshalDecision(a.Decision)
-	return wholeApproval{a, json.RawMessage(body)}, err
+	body, err := a.Decision.AppendRecord(nil)
+	return wholeApproval{a, body}, err
 }
 
 // newFile makes an empty file for the user alone, where there was none.
