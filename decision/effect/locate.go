@@ -68,6 +68,11 @@ func (s *Scope) locate(text, workingDir string, seen *sightings) Location {
 	if err != nil {
 		return Location{Err: err}
 	}
+	return s.anchored(absolute, assumed, seen)
+}
+
+// anchored is locate for what [Scope.anchor] returned.
+func (s *Scope) anchored(absolute string, assumed bool, seen *sightings) Location {
 	real, err := seen.resolve(absolute)
 	if err != nil {
 		return Location{Err: err}
@@ -84,7 +89,11 @@ func (s *Scope) locate(text, workingDir string, seen *sightings) Location {
 // file system for the same call is not looked at again, so that everybody who
 // asks about a path of a call gets one answer, and no other call does.
 func (s *Scope) LocateFor(c *decision.Call, path string) Location {
-	return s.locate(path, c.WorkingDir, sightingsOf(c))
+	absolute, assumed, err := s.anchor(path, c.WorkingDir)
+	if err != nil {
+		return Location{Err: err}
+	}
+	return s.anchored(absolute, assumed, sightingsOf(c))
 }
 
 // Missing reports a path that resolves, and at which there is nothing.

@@ -40,6 +40,28 @@ type resolver struct {
 func resolve(absolute string) (resolved, error) { return (*sightings)(nil).resolve(absolute) }
 
 func (s *sightings) resolve(absolute string) (resolved, error) {
+	if isTidy(absolute) {
+		exists, ok := s.of(absolute)
+		if !ok {
+			if exists, ok = lookWhole(absolute); ok {
+				s.keep(absolute, exists)
+			}
+		}
+		if ok { // no link on the way: it leads where it says
+			return resolved{path: absolute, exists: exists}, nil
+		}
+	}
+	return s.walk(absolute)
+}
+
+// isTidy reports an absolute path, other than that of the root directory, in
+// which every element is a name.
+func isTidy(absolute string) bool {
+	return len(absolute) > 1 && absolute[0] == '/' && path.Clean(absolute) == absolute
+}
+
+// walk is resolve element by element.
+func (s *sightings) walk(absolute string) (resolved, error) {
 	r := resolver{seen: s, text: absolute, pending: make([]string, 0, strings.Count(absolute, "/")+1)}
 	r.push(absolute)
 	for len(r.pending) > 0 {
