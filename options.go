@@ -148,7 +148,8 @@ type Options struct {
 	// slow one delays nobody, and one that is too far behind loses the oldest.
 	Sinks []Sink
 
-	// Store keeps decisions for look-up, after the fact, as a Sink does.
+	// Store keeps decisions for look-up, after the fact, as a Sink does; a
+	// [memory.Store] before they are given.
 	Store Store
 
 	// Tracer follows the judging of each call. Nil: nobody does.

@@ -126,7 +126,7 @@ func (o *outbox) offer(ctx context.Context, e Event) {
 	pause := outboxPause
 	for try := 1; ; try++ {
 		err := safely(func() error {
-			ctx, cancel := context.WithTimeout(ctx, outboxTimeout)
+			ctx, cancel := within(ctx, outboxTimeout)
 			defer cancel()
 			return o.deliver(ctx, e)
 		})

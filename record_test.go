@@ -145,10 +145,13 @@ func TestPause(t *testing.T) {
 	require.Len(t, journal.of(decision.EventResumed), 1)
 }
 
-func TestStoreAndSinksAreToldAfterwards(t *testing.T) {
+// aStore is a store as others write it: not one that takes a decision at once.
+type aStore struct{ supervisor.Store }
+
+func TestSinksAndStoresAreToldAfterwards(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		store := memory.NewStore(memory.Options{})
+		store := aStore{memory.NewStore(memory.Options{})}
 		var tries atomic.Int32
 		flaky := supervisor.SinkFunc(func(context.Context, supervisor.Event) error {
 			if tries.Add(1) < 3 {
@@ -173,6 +176,22 @@ func TestStoreAndSinksAreToldAfterwards(t *testing.T) {
 		require.Error(t, s.Close(ctx), "closing says that a sink did not take everything")
 		require.NoError(t, s.Close(ctx))
 	})
+}
+
+func TestAMemoryHasADecisionBeforeItIsGiven(t *testing.T) {
+	t.Parallel()
+	store := memory.NewStore(memory.Options{})
+	s, err := supervisor.New(supervisor.Options{Store: store})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close(context.WithoutCancel(t.Context()))) }()
+	for n := range 3 {
+		d := evaluate(t, s, call)
+		saved, err := store.Recent(t.Context(), supervisor.Query{})
+		require.NoError(t, err)
+		require.Len(t, saved, n+1)
+		assert.Equal(t, d.ID, saved[0].ID)
+		assert.Equal(t, d.Tool, saved[0].Tool)
+	}
 }
 
 func TestASinkTooFarBehindLosesTheOldestAndDelaysNobody(t *testing.T) {

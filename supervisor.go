@@ -107,7 +107,8 @@ func journalFiles(path string) []string { return []string{path, path + ".*"} }
 
 // New makes a supervisor. The error names every fault of the options.
 //
-// With a Store, Sinks, Approvals or Grants it starts a goroutine for each;
+// With a Store, unless it is a [memory.Store], Sinks, Approvals or Grants it starts
+// a goroutine for each;
 // [Supervisor.Close] ends them.
 func New(o Options) (*Supervisor, error) {
 	snap, err := newSnapshot(o)
@@ -123,10 +124,7 @@ func New(o Options) (*Supervisor, error) {
 		s.log.Warn("paused, as before the start", "by", note.By, "since", note.Since)
 	}
 	s.snapshot.Store(snap)
-	if snap.Store != nil {
-		save := func(ctx context.Context, e Event) error { return snap.Store.Save(ctx, *e.Decision) }
-		s.outboxes = append(s.outboxes, newOutbox("store", s.log, onlyDecisions, save))
-	}
+	s.tellStore(snap.Store)
 	if snap.Grants != nil {
 		s.outboxes = append(s.outboxes, s.grants())
 	}
@@ -137,6 +135,26 @@ func New(o Options) (*Supervisor, error) {
 		s.desk = newDesk(s, snap.Approvals, snap.ApprovalTimeout)
 	}
 	return s, nil
+}
+
+// tellStore has a store keep what is decided. One that is in this process's memory
+// does so before the decision is given, which takes it less than it takes to hand
+// it over.
+func (s *Supervisor) tellStore(store Store) {
+	save := func(ctx context.Context, e Event) error { return store.Save(ctx, *e.Decision) }
+	switch store.(type) {
+	case nil:
+	case *memory.Store:
+		s.Watch(func(e Event) {
+			if e, ok := onlyDecisions(e); ok {
+				if err := save(context.Background(), e); err != nil {
+					s.log.Error("a decision is not kept", "call", e.Decision.ID, "error", err)
+				}
+			}
+		})
+	default:
+		s.outboxes = append(s.outboxes, newOutbox("store", s.log, onlyDecisions, save))
+	}
 }
 
 // wantedBy is what a sink hears: everything, unless it says what.
@@ -239,7 +257,7 @@ func (s *Supervisor) write(ctx context.Context, e Event) error {
 	if s.journal == nil {
 		return nil
 	}
-	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
+	recording, cancel := within(context.WithoutCancel(ctx), recordTimeout)
 	defer cancel()
 	err := safely(func() error { return s.journal.Append(recording, e) })
 	if err != nil {
