@@ -35,11 +35,11 @@ var ErrInvalidCall = errors.New("invalid call")
 // decided is in Decision.Observed, and in the journal. [Supervisor.Explain] and
 // [Trial.Evaluate] show it in any mode, since they settle nothing by themselves.
 func (s *Supervisor) Evaluate(ctx context.Context, call Call) (Decision, error) {
-	c, d, err := s.accept(call)
+	c, refused, err := s.accept(call)
 	if err != nil {
-		return d, err
+		return *refused, err
 	}
-	d, err = s.decide(ctx, c, decision.ViaEvaluate, nil)
+	d, err := s.decide(ctx, c, decision.ViaEvaluate, nil)
 	if err == nil {
 		s.counts.decided(d, given(d))
 	}
@@ -48,7 +48,7 @@ func (s *Supervisor) Evaluate(ctx context.Context, call Call) (Decision, error) 
 
 // accept normalises a call. A call that cannot be judged comes back as a
 // decision that escalates, with an error.
-func (s *Supervisor) accept(call Call) (*Call, Decision, error) {
+func (s *Supervisor) accept(call Call) (*Call, *Decision, error) {
 	if call.ID == "" {
 		call.ID = newID()
 	}
@@ -58,9 +58,9 @@ func (s *Supervisor) accept(call Call) (*Call, Decision, error) {
 	}
 	if err != nil {
 		d := s.bare(&call, decision.ViaEvaluate, CauseInvalid, "the call is malformed: "+err.Error())
-		return nil, d, fmt.Errorf("%w: %w", ErrInvalidCall, err)
+		return nil, &d, fmt.Errorf("%w: %w", ErrInvalidCall, err)
 	}
-	return c, Decision{}, nil
+	return c, nil, nil
 }
 
 // newID makes the id of a call that came without: "eval-" and 16 hex digits,
@@ -80,7 +80,7 @@ func (s *Supervisor) bare(c *Call, via string, cause Cause, reasoning string) De
 }
 
 // decide is decideCall, followed by the Tracer.
-func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail func(context.Context, *Call) error) (Decision, error) {
+func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail func(context.Context, *Call) error) (*Decision, error) {
 	ctx, end := s.follow(ctx, c)
 	d, err := s.decideCall(ctx, c, via, detail)
 	end(d)
@@ -89,38 +89,40 @@ func (s *Supervisor) decide(ctx context.Context, c *Call, via string, detail fun
 
 // decideCall judges a normalised call, spends what its approve uses up, and
 // records it. The error is non-nil only when ctx was cancelled before that;
-// nothing is then used up or recorded.
-func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail func(context.Context, *Call) error) (Decision, error) {
+// nothing is then used up or recorded. Nobody changes a decision that was
+// recorded: it is shared with who looks on.
+func (s *Supervisor) decideCall(ctx context.Context, c *Call, via string, detail func(context.Context, *Call) error) (*Decision, error) {
 	start := s.now()
 	if s.pause.paused() {
 		d := s.bare(c, via, CausePaused, "the supervisor is paused: a person decides")
 		s.ask(ctx, c, &d)
 		defer s.desk.written(ctx, d.Approval)
 		_ = s.record(ctx, Event{Type: decision.EventPausedCall, Time: d.Time, Decision: &d}) // logged; it escalates in any case
-		return d, nil
+		return &d, nil
 	}
 	j := &judging{snapshot: s.snapshot.Load().of(c.Agent), detail: detail, stages: allStages, places: &s.places}
 	j.call = c.WithAnalyzer(j.Analyzer)
 	v := j.judge(ctx)
 	if errors.Is(ctx.Err(), context.Canceled) {
-		return s.bare(c, via, CauseTimeout, "the caller went away"), ctx.Err()
+		d := s.bare(c, via, CauseTimeout, "the caller went away")
+		return &d, ctx.Err()
 	}
 	if v = s.holdsWord(j.call, v); v.Action == Approve && !j.Observe {
 		v = j.commit(ctx, v)
 	}
 	d := j.decision(ctx, v, via, start)
 	if j.Observe {
-		d = observed(d)
+		observe(d)
 	}
 	s.recordReview(ctx, j, d)
-	s.ask(ctx, j.call, &d)
-	if err := s.write(ctx, Event{Time: d.Time, Decision: &d, Call: j.call}); err != nil && d.Action == Approve {
+	s.ask(ctx, j.call, d)
+	if err := s.write(ctx, Event{Time: d.Time, Decision: d, Call: j.call}); err != nil && d.Action == Approve {
 		d.Status = unrecorded(d.Status)
 		d.Action, d.Cause, d.Reasoning = Escalate, CauseRecord, "approved, but the decision could not be recorded"
-		s.ask(ctx, j.call, &d)
+		s.ask(ctx, j.call, d)
 	}
 	defer s.desk.written(ctx, d.Approval)
-	s.tell(Event{Time: d.Time, Decision: &d, Call: j.call}) // from here on nobody changes d
+	s.tell(Event{Time: d.Time, Decision: d, Call: j.call}) // from here on nobody changes d
 	return d, nil
 }
 
@@ -146,7 +148,7 @@ func (j *judging) lookForPerson(ctx context.Context) {
 }
 
 // decision puts a verdict and what was seen on the way into its final form.
-func (j *judging) decision(ctx context.Context, v Verdict, via string, start time.Time) Decision {
+func (j *judging) decision(ctx context.Context, v Verdict, via string, start time.Time) *Decision {
 	if math.IsNaN(v.Confidence) || math.IsInf(v.Confidence, 0) {
 		v.Confidence = 0
 	}
@@ -171,7 +173,7 @@ func (j *judging) decision(ctx context.Context, v Verdict, via string, start tim
 	if err != nil && v.Action == Approve { // a normalised call has one
 		v = demote(v, CauseInvalid)
 	}
-	return Decision{
+	return &Decision{
 		ID: c.ID, Action: v.Action, Status: j.status(v), Confidence: v.Confidence, Reasoning: v.Reasoning, RuleMatched: v.Source,
 		Evaluator: v.Evaluator, Cause: v.Cause, Fingerprint: fingerprint, Evidence: e,
 		Agent: c.Agent, Tool: c.Tool, PolicyRule: c.PolicyRule, InjectionRisk: c.InjectionRisk, Session: c.Session,

@@ -17,26 +17,25 @@ func mode(snap *snapshot) string {
 
 func (s *Supervisor) mode() string { return mode(s.snapshot.Load()) }
 
-// observed marks a decision that was made in observe mode.
-func observed(d Decision) Decision {
+// observe marks a decision that was made in observe mode.
+func observe(d *Decision) {
 	judged := d.Action
 	d.Observed = &judged
-	return d
 }
 
 // withheld is what anybody gets of a decision: of one that was only observed,
 // that a person decides.
-func withheld(d Decision) Decision {
-	if d.Observed == nil || d.Action == Escalate {
-		return d
+func withheld(d *Decision) Decision {
+	got := *d
+	if d.Observed != nil && d.Action != Escalate {
+		got.Reasoning = "observe mode: it would be " + d.Action.Past() + ": " + d.Reasoning
+		got.Action, got.Cause = Escalate, CauseObserve
 	}
-	d.Reasoning = "observe mode: it would be " + d.Action.Past() + ": " + d.Reasoning
-	d.Action, d.Cause = Escalate, CauseObserve
-	return d
+	return got
 }
 
 // given is what becomes of a decision that the caller has been given.
-func given(d Decision) OutcomeState {
+func given(d *Decision) OutcomeState {
 	if d.Observed != nil {
 		return OutcomeObserved
 	}

@@ -156,7 +156,7 @@ func unrecorded(s decision.Status) decision.Status {
 
 // recordReview records what an agent's supervisor said, and remembers what it
 // refused. It does nothing when none was asked.
-func (s *Supervisor) recordReview(ctx context.Context, j *judging, d Decision) {
+func (s *Supervisor) recordReview(ctx context.Context, j *judging, d *Decision) {
 	if j.review == nil {
 		return
 	}
@@ -170,7 +170,7 @@ func (s *Supervisor) recordReview(ctx context.Context, j *judging, d Decision) {
 
 // audit is the record of a review, in Denkeeper's words. A verdict and its
 // status tell what became of the call, the raw response what was answered.
-func (j *judging) audit(d Decision) map[string]any {
+func (j *judging) audit(d *Decision) map[string]any {
 	verdict, status := d.Action.Past(), map[Action]string{Approve: "ok", Deny: "denied", Escalate: "pending"}[d.Action]
 	reason := d.Reasoning
 	if err := j.review.err; err != nil {

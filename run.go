@@ -296,8 +296,8 @@ func (r *runner) handle(call Call) {
 	if err != nil {
 		return // the drain ran out; the call stays in the queue
 	}
-	r.deliver(d, true)
-	r.noteOutage(call, d)
+	r.deliver(*d, true)
+	r.noteOutage(call, *d)
 	// A swap or a resume between judging and delivering found nothing to
 	// return to the queue yet.
 	left := withheld(d)
@@ -306,7 +306,7 @@ func (r *runner) handle(call Call) {
 	}
 }
 
-func (r *runner) decide(call Call) (Decision, error) {
+func (r *runner) decide(call Call) (*Decision, error) {
 	s := r.supervisor
 	c, err := call.Normalize()
 	if err == nil && call.ID == "" {
@@ -325,7 +325,7 @@ func (r *runner) decide(call Call) (Decision, error) {
 	}
 	d := s.bare(&call, decision.ViaMesh, CauseInvalid, "the call is malformed: "+reason)
 	_ = s.record(r.work, Event{Time: d.Time, Decision: &d}) // logged; it escalates in any case
-	return d, nil
+	return &d, nil
 }
 
 // deliver sends a decision and records what became of it. With again set, one
@@ -336,7 +336,7 @@ func (r *runner) deliver(d Decision, again bool) (delivered bool) {
 	defer cancel()
 	var outcome Outcome
 	err := safely(func() (err error) {
-		outcome, err = r.queue.Resolve(ctx, withheld(d))
+		outcome, err = r.queue.Resolve(ctx, withheld(&d))
 		return err
 	})
 	switch {
@@ -372,7 +372,7 @@ func (r *runner) conclude(d Decision, outcome Outcome) {
 	s := r.supervisor
 	_ = s.record(r.work, Event{Type: decision.EventOutcome, Time: s.now(), Decision: &d, Outcome: &outcome}) // logged
 	if outcome.State != OutcomeUnsent {
-		s.counts.decided(d, outcome.State)
+		s.counts.decided(&d, outcome.State)
 	}
 	if r.leaves(d, outcome) {
 		r.watch(d)

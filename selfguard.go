@@ -26,9 +26,11 @@ const supervisorDir = ".supervisor"
 // the directory where it is started, which may be one where an agent works.
 var reservedNames = []string{"sup7.yaml", "sup7.yml", "sup7-decisions.jsonl"}
 
-// nameMarks are the characters of which every one of selfGuard.names holds one:
-// a text without them names no file.
-const nameMarks = "." + string(filepath.Separator)
+// hasNameMark reports a text with one of the characters of which every one of
+// selfGuard.names holds one: without them it names no file.
+func hasNameMark(text string) bool {
+	return strings.IndexByte(text, '.') >= 0 || strings.IndexByte(text, filepath.Separator) >= 0
+}
 
 // selfGuard keeps agents away from the supervisor's own files.
 type selfGuard struct {
@@ -36,7 +38,7 @@ type selfGuard struct {
 	files    []string // resolved absolute paths
 	folded   []string // the same, folded
 	patterns []string // absolute patterns
-	names    []string // folded names that count anywhere in a text; each holds one of nameMarks
+	names    []string // folded names that count anywhere in a text; each of them hasNameMark
 	bases    []string // folded base names of the files; at the end of a path they count
 }
 
@@ -164,8 +166,10 @@ func (l *selfLook) value(v any, r role) {
 
 // text looks at one text: where it leads if it is a path, and what it names.
 func (l *selfLook) text(text string, r role) {
-	if l.isNamed(text) || r != noPath && l.isNamedWhole(text) {
-		l.found = max(l.found, foundName)
+	if r != noPath || hasNameMark(text) {
+		if shown := fold(plain(text)); l.isNamed(shown) || r != noPath && l.isNamedWhole(shown) {
+			l.found = max(l.found, foundName)
+		}
 	}
 	if !couldBePath(text, r) {
 		return
@@ -206,7 +210,7 @@ func couldBePath(text string, r role) bool {
 		return false
 	case r == isPath:
 		return true
-	case strings.ContainsAny(text, "\n\r"):
+	case strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0:
 		return false
 	}
 	anchored := strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~/") || strings.HasPrefix(text, "./") || strings.HasPrefix(text, "../")
@@ -360,31 +364,36 @@ func (g *selfGuard) sameFile(path string) bool {
 	return false
 }
 
-// isNamedWhole reports whether a text is, or ends as a path with, the base name
-// of a protected file.
+// isNamedWhole reports whether a text that is plain and folded is, or ends as a
+// path with, the base name of a protected file.
 func (g *selfGuard) isNamedWhole(text string) bool {
-	return slices.Contains(g.bases, fold(filepath.Base(plain(text))))
+	return slices.Contains(g.bases, filepath.Base(text))
 }
 
-// isNamed reports whether text names a protected file as a word, seen through
-// quotes and backslashes, which a shell removes.
+// isNamed reports whether such a text names a protected file as a word.
 func (g *selfGuard) isNamed(text string) bool {
-	if !strings.ContainsAny(text, nameMarks) {
-		return false
-	}
-	text = fold(plain(text))
 	return slices.ContainsFunc(g.names, func(name string) bool { return containsWord(text, name) })
 }
 
-// plain leaves out what a shell removes, and what is not shown.
+// plain leaves out what a shell removes, such as quotes, and what is not shown.
 func plain(text string) string {
+	if !strings.ContainsFunc(text, isLeftOut) {
+		return text
+	}
 	return strings.Map(func(r rune) rune {
-		switch r {
-		case '\'', '"', '\\', '`', '\u200b', '\u200c', '\u200d', '\ufeff':
+		if isLeftOut(r) {
 			return -1
 		}
 		return r
 	}, text)
+}
+
+func isLeftOut(r rune) bool {
+	switch r {
+	case '\'', '"', '\\', '`', '\u200b', '\u200c', '\u200d', '\ufeff':
+		return true
+	}
+	return false
 }
 
 // containsWord reports whether name stands in text with no letter or digit

@@ -133,7 +133,7 @@ type counters struct {
 }
 
 // decided counts a decision by what became of it.
-func (c *counters) decided(d Decision, outcome OutcomeState) {
+func (c *counters) decided(d *Decision, outcome OutcomeState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {

@@ -4,10 +4,10 @@ import "context"
 
 // follow has the Tracer follow a call. What a tracer does wrong is not the
 // call's trouble.
-func (s *Supervisor) follow(ctx context.Context, c *Call) (followed context.Context, end func(Decision)) {
+func (s *Supervisor) follow(ctx context.Context, c *Call) (followed context.Context, end func(*Decision)) {
 	tracer := s.snapshot.Load().Tracer
 	if tracer == nil {
-		return ctx, func(Decision) {}
+		return ctx, func(*Decision) {}
 	}
 	followed = ctx
 	var done func(Decision)
@@ -16,9 +16,9 @@ func (s *Supervisor) follow(ctx context.Context, c *Call) (followed context.Cont
 		return nil
 	})
 	if err != nil || followed == nil || done == nil {
-		return ctx, func(Decision) {}
+		return ctx, func(*Decision) {}
 	}
-	return followed, func(d Decision) {
-		_ = safely(func() error { done(d); return nil })
+	return followed, func(d *Decision) {
+		_ = safely(func() error { done(*d); return nil })
 	}
 }

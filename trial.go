@@ -101,9 +101,9 @@ func (s *Supervisor) Trial(opts ...TrialOption) *Trial {
 
 // Evaluate judges one call. Its errors are those of [Supervisor.Evaluate].
 func (t *Trial) Evaluate(ctx context.Context, call Call) (Decision, error) {
-	c, d, err := t.supervisor.accept(call)
+	c, refused, err := t.supervisor.accept(call)
 	if err != nil {
-		return d, err
+		return *refused, err
 	}
 	snap := t.snapshot.of(c.Agent)
 	start := snap.Now()
@@ -112,5 +112,5 @@ func (t *Trial) Evaluate(ctx context.Context, call Call) (Decision, error) {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return t.supervisor.bare(c, decision.ViaEvaluate, CauseTimeout, "the caller went away"), ctx.Err()
 	}
-	return j.decision(ctx, v, decision.ViaEvaluate, start), nil
+	return *j.decision(ctx, v, decision.ViaEvaluate, start), nil
 }

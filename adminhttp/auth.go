@@ -81,12 +81,14 @@ func (h *Handler) admit(found route, r *http.Request) error {
 		}
 		return nil
 	}
-	from, bearer := remote(r), h.tokens.of(r)
+	bearer := h.tokens.of(r)
 	isOurs := bearer == bearerFull || bearer == bearerRead
-	if wait := h.guesses.wait(from, h.opts.Now()); wait > 0 && !(isOurs && h.tokens.beyondGuessing) {
-		f := fail(http.StatusTooManyRequests, "too many wrong tokens came from this address")
-		f.header = retryAfter(wait)
-		return f
+	if h.guesses.any.Load() && !(isOurs && h.tokens.beyondGuessing) {
+		if wait := h.guesses.wait(remote(r), h.opts.Now()); wait > 0 {
+			f := fail(http.StatusTooManyRequests, "too many wrong tokens came from this address")
+			f.header = retryAfter(wait)
+			return f
+		}
 	}
 	switch bearer {
 	case bearerFull:
@@ -97,6 +99,7 @@ func (h *Handler) admit(found route, r *http.Request) error {
 		}
 		return fail(http.StatusForbidden, "the read token may only look")
 	case bearerUnknown:
+		from := remote(r)
 		h.guesses.wrong(from, h.opts.Now())
 		h.opts.Logger.WarnContext(r.Context(), "a request with a wrong token", "method", r.Method, "path", r.URL.Path, "remote", from)
 	}

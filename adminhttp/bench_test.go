@@ -7,6 +7,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -28,39 +31,60 @@ const (
 // reports how many a second that is beside a handler that only reads the same
 // JSON and writes an answer of the same shape. The journal discards, since the
 // bare handler has none.
+//
+// Each round measures the one and then the other, and leaves nothing of the other
+// for the collector to go through. The middle round counts.
 func BenchmarkEvaluate(b *testing.B) {
+	value := benchAnswer(b)
+	var ratios []float64
+	var all time.Duration
+	for b.Loop() {
+		bare := sendAll(b, bareHandler(value))
+		handler, end := benchHandler(b)
+		ours := sendAll(b, handler)
+		end()
+		ratios = append(ratios, bare.Seconds()/ours.Seconds())
+		all += ours
+	}
+	slices.Sort(ratios)
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(ratios[len(ratios)/2], "ratio")
+	b.ReportMetric(float64(b.N*benchCalls)/all.Seconds(), "calls/s")
+}
+
+// benchHandler makes a handler of a supervisor that settles benchCall by a rule.
+func benchHandler(b *testing.B) (handler *adminhttp.Handler, end func()) {
 	cfg, err := supervisor.ParseConfig("sup7.yaml", []byte(theRules))
 	require.NoError(b, err)
 	sup, err := supervisor.Build(cfg, supervisor.Parts{Journal: discard{}})
 	require.NoError(b, err)
-	handler, err := adminhttp.NewHandler(sup, adminhttp.Options{Token: "t0ken"})
+	handler, err = adminhttp.NewHandler(sup, adminhttp.Options{Token: "t0ken"})
 	require.NoError(b, err)
-	defer func() { require.NoError(b, sup.Close(context.WithoutCancel(b.Context()))) }()
-	defer func() { require.NoError(b, handler.Close(context.WithoutCancel(b.Context()))) }()
-
-	var bare, ours time.Duration
-	for b.Loop() {
-		bare += sendAll(b, bareHandler(b, handler))
-		ours += sendAll(b, handler)
+	return handler, func() {
+		require.NoError(b, handler.Close(context.WithoutCancel(b.Context())))
+		require.NoError(b, sup.Close(context.WithoutCancel(b.Context())))
 	}
-	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(bare.Seconds()/ours.Seconds(), "ratio")
-	b.ReportMetric(float64(b.N*benchCalls)/ours.Seconds(), "calls/s")
+}
+
+// benchAnswer is what benchCall is answered with.
+func benchAnswer(b *testing.B) (value supervisor.Decision) {
+	handler, end := benchHandler(b)
+	defer end()
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1/evaluate", strings.NewReader(benchCall))
+	r.Header.Set("Authorization", "Bearer t0ken")
+	handler.ServeHTTP(w, r)
+	require.Equal(b, http.StatusOK, w.Code)
+	require.NoError(b, json.Unmarshal(w.Body.Bytes(), &value))
+	return value
 }
 
 type discard struct{}
 
 func (discard) Append(_ context.Context, _ supervisor.Event) error { return nil }
 
-// bareHandler reads a call as JSON and answers with the bytes' own value.
-func bareHandler(b *testing.B, like http.Handler) http.Handler {
-	w := httptest.NewRecorder()
-	r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1/evaluate", bytes.NewReader([]byte(benchCall)))
-	r.Header.Set("Authorization", "Bearer t0ken")
-	like.ServeHTTP(w, r)
-	require.Equal(b, http.StatusOK, w.Code)
-	var value supervisor.Decision
-	require.NoError(b, json.Unmarshal(w.Body.Bytes(), &value))
+// bareHandler reads a call as JSON and answers with a decision.
+func bareHandler(value supervisor.Decision) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		data, err := io.ReadAll(r.Body)
 		var call map[string]any
@@ -73,7 +97,7 @@ func bareHandler(b *testing.B, like http.Handler) http.Handler {
 	})
 }
 
-// sendAll sends the calls and returns how long that took.
+// sendAll sends the calls to a handler, and returns how long that took.
 func sendAll(b *testing.B, handler http.Handler) time.Duration {
 	server := httptest.NewServer(handler)
 	defer server.Close()
@@ -82,25 +106,30 @@ func sendAll(b *testing.B, handler http.Handler) time.Duration {
 	var left atomic.Int64
 	left.Store(benchCalls)
 	var all sync.WaitGroup
+	runtime.GC()
 	start := time.Now()
 	for range benchConnections {
 		all.Go(func() {
 			for left.Add(-1) >= 0 {
-				r, _ := http.NewRequest(http.MethodPost, server.URL+"/evaluate", bytes.NewReader([]byte(benchCall)))
-				r.Header.Set("Authorization", "Bearer t0ken")
-				answer, err := client.Do(r)
-				if err != nil {
-					b.Error(err)
-					return
-				}
-				_, _ = io.Copy(io.Discard, answer.Body)
-				_ = answer.Body.Close()
-				if answer.StatusCode != http.StatusOK {
-					b.Errorf("answered %d", answer.StatusCode)
-				}
+				sendOne(b, client, server.URL)
 			}
 		})
 	}
 	all.Wait()
 	return time.Since(start)
+}
+
+func sendOne(b *testing.B, client *http.Client, url string) {
+	r, _ := http.NewRequest(http.MethodPost, url+"/evaluate", bytes.NewReader([]byte(benchCall)))
+	r.Header.Set("Authorization", "Bearer t0ken")
+	answer, err := client.Do(r)
+	if err != nil {
+		b.Error(err)
+		return
+	}
+	_, _ = io.Copy(io.Discard, answer.Body)
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		b.Errorf("answered %d", answer.StatusCode)
+	}
 }

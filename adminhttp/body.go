@@ -14,11 +14,16 @@ import (
 // only a browser must say that it is JSON, since of the types that a web page can
 // send without asking first it is none.
 func readJSONBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
-	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if isBrowser(r) && (err != nil || kind != "application/json") {
+	if isBrowser(r) && !saysJSON(r) {
 		return nil, fail(http.StatusUnsupportedMediaType, "the body must be application/json")
 	}
 	return readBody(w, r, limit)
+}
+
+// saysJSON reports whether a request says that its body is JSON.
+func saysJSON(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
 }
 
 // isBrowser reports whether a request says where the page that sends it is from.

@@ -60,10 +60,16 @@ func answerText(w http.ResponseWriter, data []byte) error {
 }
 
 func writeText(w http.ResponseWriter, status int, data []byte) {
-	header := w.Header()
-	header["Content-Type"] = jsonType
-	header["Cache-Control"] = noStore
-	header["Content-Length"] = []string{strconv.Itoa(len(data))}
+	w.Header()["Cache-Control"] = noStore
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(data))}
+	writeJSON(w, status, data)
+}
+
+// writeJSON writes no more headers than are needed: to a POST, whose answer no
+// cache keeps that is not told for how long (RFC 9110, section 9.3.3). The length
+// is counted by net/http, or the answer is chunked.
+func writeJSON(w http.ResponseWriter, status int, data []byte) {
+	w.Header()["Content-Type"] = jsonType
 	w.WriteHeader(status)
 	_, _ = w.Write(data) // the reader went away
 }
@@ -72,4 +78,5 @@ func writeText(w http.ResponseWriter, status int, data []byte) {
 var (
 	jsonType = []string{"application/json; charset=utf-8"}
 	noStore  = []string{"no-store"}
+	noSniff  = []string{"nosniff"}
 )

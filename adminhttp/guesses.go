@@ -31,9 +31,6 @@ type guesses struct {
 
 // wait returns how long an address has to wait before its token is looked at.
 func (g *guesses) wait(address string, now time.Time) time.Duration {
-	if !g.any.Load() {
-		return 0
-	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	until, known := g.until[network(address)]

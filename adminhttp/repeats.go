@@ -109,7 +109,7 @@ func (h *Handler) answerOnce(w http.ResponseWriter, judge func(room []byte) ([]b
 	if err != nil {
 		return err
 	}
-	writeText(w, http.StatusOK, data)
+	writeJSON(w, http.StatusOK, data)
 	if cap(data) <= maxSpare {
 		*room = data
 		h.spare.Put(room)

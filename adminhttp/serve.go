@@ -14,7 +14,7 @@ import (
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := &begun{ResponseWriter: w}
 	defer h.recovered(began, r)
-	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header()["X-Content-Type-Options"] = noSniff
 	if err := h.hosts.check(r); err != nil {
 		h.refuse(began, r, err)
 		return
