@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/flux7-go/supervisor/internal/guesses"
 )
 
 // tokens are the hashes of the tokens. Comparing hashes takes the same time
@@ -19,15 +21,11 @@ type tokens struct {
 	beyondGuessing bool
 }
 
-// longToken is the length in bytes from which a token cannot be guessed however
-// often it is tried: 128 bits, if it is random.
-const longToken = 16
-
 func newTokens(full, read string) tokens {
 	return tokens{
 		full: sha256.Sum256([]byte(full)), hasFull: full != "",
 		read: sha256.Sum256([]byte(read)), hasRead: read != "",
-		beyondGuessing: len(full) >= longToken && (read == "" || len(read) >= longToken),
+		beyondGuessing: guesses.Beyond(full) && (read == "" || guesses.Beyond(read)),
 	}
 }
 
@@ -83,8 +81,8 @@ func (h *Handler) admit(found route, r *http.Request) error {
 	}
 	bearer := h.tokens.of(r)
 	isOurs := bearer == bearerFull || bearer == bearerRead
-	if h.guesses.any.Load() && !(isOurs && h.tokens.beyondGuessing) {
-		if wait := h.guesses.wait(remote(r), h.opts.Now()); wait > 0 {
+	if h.guesses.Any() && !(isOurs && h.tokens.beyondGuessing) {
+		if wait := h.guesses.Wait(remote(r), h.opts.Now()); wait > 0 {
 			f := fail(http.StatusTooManyRequests, "too many wrong tokens came from this address")
 			f.header = retryAfter(wait)
 			return f
@@ -100,7 +98,7 @@ func (h *Handler) admit(found route, r *http.Request) error {
 		return fail(http.StatusForbidden, "the read token may only look")
 	case bearerUnknown:
 		from := remote(r)
-		h.guesses.wrong(from, h.opts.Now())
+		h.guesses.Wrong(from, h.opts.Now())
 		h.opts.Logger.WarnContext(r.Context(), "a request with a wrong token", "method", r.Method, "path", r.URL.Path, "remote", from)
 	}
 	f := fail(http.StatusUnauthorized, "unauthorized")

@@ -4,14 +4,16 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/flux7-go/supervisor/internal/guesses"
 )
 
 // Limits that tests go to.
 const (
 	MaxStreams       = maxStreams
 	StreamBuffer     = streamBuffer
-	GuessBurst       = guessBurst
-	MaxGuessers      = maxGuessers
+	GuessBurst       = guesses.Burst
+	MaxGuessers      = guesses.MaxAddresses
 	MaxSeries        = maxSeries
 	MaxBatch         = maxBatch
 	MaxEvaluateBytes = maxEvaluateBytes

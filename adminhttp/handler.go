@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/internal/guesses"
 	"github.com/flux7-go/supervisor/internal/inflight"
 )
 
@@ -62,7 +63,7 @@ type Handler struct {
 
 	hosts   hostList
 	tokens  tokens
-	guesses guesses
+	guesses guesses.Limit
 	bench   benchState
 
 	instance string // names this process in cursors

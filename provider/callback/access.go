@@ -5,11 +5,17 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
+
+	"github.com/flux7-go/supervisor/internal/guesses"
 )
 
 // bearers finds the reviewer whose token a request has.
@@ -18,6 +24,7 @@ type bearers []bearer
 type bearer struct {
 	reviewer string
 	token    [sha256.Size]byte // of one length, so that a comparison tells nothing
+	long     bool              // no number of guesses finds it
 }
 
 func newBearers(tokens map[string]string) (bearers, error) {
@@ -37,7 +44,7 @@ func newBearers(tokens map[string]string) (bearers, error) {
 			return nil, errors.New("callback: two reviewers have the same token")
 		}
 		owners[token] = true
-		list = append(list, bearer{reviewer, sha256.Sum256([]byte(token))})
+		list = append(list, bearer{reviewer, sha256.Sum256([]byte(token)), guesses.Beyond(token)})
 	}
 	return list, nil
 }
@@ -59,6 +66,47 @@ func (b bearers) reviewer(r *http.Request) (name string, ok bool) {
 		}
 	}
 	return name, ok
+}
+
+// door lets reviewers in, and slows down who tries tokens: a program that is under
+// review could else try them all, and approve its own calls.
+type door struct {
+	bearers
+	guesses guesses.Limit
+	log     *slog.Logger
+}
+
+// reviewer returns whose token a request has, or answers it. Where a token is short
+// enough to be guessed, an address that has guessed too often waits, with a right
+// token too.
+func (d *door) reviewer(w http.ResponseWriter, r *http.Request) (name string, ok bool) {
+	name, ok = d.bearers.reviewer(r)
+	from, _, _ := net.SplitHostPort(r.RemoteAddr)
+	guessable := slices.ContainsFunc(d.bearers, func(b bearer) bool { return !b.long })
+	if wait := d.guesses.Wait(from, time.Now()); wait > 0 && (!ok || guessable) {
+		w.Header().Set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
+		refuse(w, http.StatusTooManyRequests, errors.New("too many wrong tokens came from this address"))
+		return "", false
+	}
+	if ok {
+		return name, true
+	}
+	if r.Header.Get("Authorization") != "" {
+		d.guesses.Wrong(from, time.Now())
+		d.log.WarnContext(r.Context(), "a request with a wrong token", "remote", from)
+	}
+	w.Header().Set("WWW-Authenticate", "Bearer")
+	refuse(w, http.StatusUnauthorized, errors.New("not authorised: send the reviewer's token as Authorization: Bearer"))
+	return "", false
+}
+
+// warn says whose token could be guessed.
+func (b bearers) warn(log *slog.Logger) {
+	for _, one := range b {
+		if !one.long {
+			log.Warn("a reviewer's token is short enough to be guessed: make it 16 random characters or more", "reviewer", one.reviewer)
+		}
+	}
 }
 
 // hosts are the names under which the server may be addressed. A web page whose own

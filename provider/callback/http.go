@@ -30,7 +30,8 @@ type HTTPOptions struct {
 // and closes the listener. It is stateless: there are no sessions, and every
 // protocol version is spoken.
 //
-// A request needs the bearer token of a reviewer (401), a Host that is a loopback
+// A request needs the bearer token of a reviewer (401; after ten wrong ones from an
+// address 429, unless the token is too long to be guessed), a Host that is a loopback
 // name or an allowed one, and no Origin of another site (403). It has bounds in
 // time and size. TLS is not spoken: off loopback put a proxy in front.
 func (s *Server) ServeListener(ctx context.Context, l net.Listener, o HTTPOptions) error {
@@ -90,19 +91,16 @@ func (s *Server) handler(o HTTPOptions, ended <-chan struct{}) (http.Handler, er
 			DisableLocalhostProtection: true, // admit is stricter, and knows the allowed names
 		})
 	}
+	bearers.warn(s.log)
+	door := &door{bearers: bearers, log: s.log}
 	mux := http.NewServeMux()
 	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) {
 		if err := hosts.admit(r); err != nil {
 			refuse(w, http.StatusForbidden, err)
 			return
 		}
-		reviewer, ok := bearers.reviewer(r)
-		if !ok {
-			w.Header().Set("WWW-Authenticate", "Bearer")
-			refuse(w, http.StatusUnauthorized, errors.New("not authorised: send the reviewer's token as Authorization: Bearer"))
-			return
-		}
-		if !readBody(w, r) {
+		reviewer, ok := door.reviewer(w, r)
+		if !ok || !readBody(w, r) {
 			return
 		}
 		endpoints[reviewer].ServeHTTP(w, withRequest(r))
