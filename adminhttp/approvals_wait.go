@@ -39,7 +39,9 @@ func (h *Handler) waitForAnswer(w http.ResponseWriter, r *http.Request) error {
 	defer cancel()
 	ctx, stop := context.WithTimeout(asked, maxWaitTime)
 	defer stop()
+	setWorth(r.Context(), worthWaits)
 	_, err = h.sup.Wait(ctx, a.ID)
+	setWorth(r.Context(), worthBusy)
 	switch {
 	case err == nil:
 		if *a, err = h.sup.Approvals().Approval(context.WithoutCancel(r.Context()), a.ID); err != nil {

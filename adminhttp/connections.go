@@ -1,13 +1,14 @@
 package adminhttp
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"sync"
 )
 
 // connections bounds the open connections of a server; see
-// ServerOptions.MaxConnections.
+// ServerOptions.MaxConnections. It is safe for concurrent use.
 type connections struct {
 	limit int
 	mu    sync.Mutex
@@ -15,9 +16,27 @@ type connections struct {
 	open  map[net.Conn]*connection
 }
 
-// connection is what a connection does, and since which turn.
+// worth is how badly a connection is missed: of those that are worth least, the
+// one that has been so for longest is closed for a new one.
+type worth uint8
+
+const (
+	// worthIdle is one between two requests.
+	worthIdle worth = iota
+	// worthComing is one of whose request something is not there yet. Whoever
+	// opens many and sends slowly closes their own: an honest request is there in
+	// a moment, and so among the newest.
+	worthComing
+	// worthWaits is one that waits for what happens: an event stream, a caller who
+	// waits for a person. Either may come again.
+	worthWaits
+	// worthBusy is one whose request is answered. It is not closed.
+	worthBusy
+)
+
+// connection is what a connection is worth, and since which turn.
 type connection struct {
-	state http.ConnState
+	worth worth
 	since uint64
 }
 
@@ -28,31 +47,35 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateClosed, http.StateHijacked:
 		delete(c.open, conn)
-		return
 	case http.StateNew:
 		if len(c.open) >= c.limit && !c.closeOne() {
 			closeNow(conn) // net/http will say that it is closed
 		}
+		c.open[conn] = &connection{}
+		c.set(conn, worthComing)
+	case http.StateActive:
+		c.set(conn, worthBusy)
+	case http.StateIdle:
+		c.set(conn, worthIdle)
 	}
-	c.turn++
+}
+
+// set says what a connection is worth from now on, unless it was closed.
+func (c *connections) set(conn net.Conn, w worth) {
 	if known := c.open[conn]; known != nil {
-		known.state, known.since = state, c.turn
-		return
+		c.turn++
+		known.worth, known.since = w, c.turn
 	}
-	c.open[conn] = &connection{state: state, since: c.turn}
 }
 
 // closeOne closes the connection that can best be spared, and reports false if
 // all of them are busy. One that is closed counts no more.
 func (c *connections) closeOne() bool {
 	var spare net.Conn
-	var least *connection
+	least := connection{worth: worthBusy}
 	for conn, is := range c.open {
-		if is.state == http.StateActive {
-			continue
-		}
-		if least == nil || is.state > least.state || is.state == least.state && is.since < least.since {
-			spare, least = conn, is // idle is greater than new
+		if is.worth < least.worth || is.worth == least.worth && is.worth < worthBusy && is.since < least.since {
+			spare, least = conn, *is
 		}
 	}
 	if spare == nil {
@@ -69,4 +92,28 @@ func closeNow(conn net.Conn) {
 		conn = over.NetConn()
 	}
 	_ = conn.Close()
+}
+
+// ownConnection is the key of the connection in the context of its requests.
+type ownConnection struct{}
+
+// valued is a connection whose worth can be said.
+type valued struct {
+	all  *connections
+	conn net.Conn
+}
+
+// context is the hook of [http.Server].
+func (c *connections) context(ctx context.Context, conn net.Conn) context.Context {
+	return context.WithValue(ctx, ownConnection{}, valued{c, conn})
+}
+
+// setWorth says what the connection of a request is worth from now on. Under a
+// server that is not ours it does nothing.
+func setWorth(ctx context.Context, w worth) {
+	if own, ok := ctx.Value(ownConnection{}).(valued); ok {
+		own.all.mu.Lock()
+		defer own.all.mu.Unlock()
+		own.all.set(own.conn, w)
+	}
 }

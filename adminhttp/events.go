@@ -39,6 +39,7 @@ func (h *Handler) streamEvents(w http.ResponseWriter, r *http.Request) error {
 		return f
 	}
 	defer h.events.end(stream)
+	setWorth(r.Context(), worthWaits)
 
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")

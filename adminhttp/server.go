@@ -19,6 +19,9 @@ const (
 	writeTimeout  = 30 * time.Second // from the beginning of an answer to its end; of a stream, see streamWrite
 	idleTimeout   = time.Minute      // between two requests of one connection
 	drainTimeout  = 5 * time.Second  // for what is being answered when the server ends; the reference's
+	// restTimeout is for what is left of a body when the answer is there: a client
+	// that sends it at once keeps its connection.
+	restTimeout = time.Second
 	// maxHeaderBytes bounds the header of a request. net/http adds 4 KiB of slack.
 	maxHeaderBytes = 32 << 10
 )
@@ -31,9 +34,10 @@ type ServerOptions struct {
 	// neither. They are read once. Without them HTTP is served.
 	TLSCert, TLSKey string
 	// MaxConnections bounds the open connections. At the limit one that waits for
-	// its next request is closed for a new one, or else one that has sent none
-	// yet; if all of them are busy, the new one is closed. 0 means a quarter of the
-	// files that the process may open, at most [MaxConnections].
+	// its next request is closed for a new one, or else one whose request is not
+	// there to its end, or one that waits for what happens; if all of them are
+	// being answered, the new one is closed. 0 means a quarter of the files that
+	// the process may open, at most [MaxConnections].
 	MaxConnections int
 	// Wrap is put around the handler, such as what reads a trace's headers. Nil:
 	// nothing is.
@@ -54,7 +58,7 @@ type Server struct {
 }
 
 // timeouts are those of a server; tests have others.
-type timeouts struct{ header, body, write, idle, drain time.Duration }
+type timeouts struct{ header, body, write, idle, drain, rest time.Duration }
 
 // NewServer makes a server; it does not listen yet. The error says why it would
 // not be safe to, or why the certificate cannot be used.
@@ -63,7 +67,7 @@ func NewServer(h *Handler, opts ServerOptions) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("adminhttp: the address must be host:port: %w", err)
 	}
-	s := &Server{handler: h, opts: opts, timeouts: timeouts{headerTimeout, bodyTimeout, writeTimeout, idleTimeout, drainTimeout}}
+	s := &Server{handler: h, opts: opts, timeouts: timeouts{headerTimeout, bodyTimeout, writeTimeout, idleTimeout, drainTimeout, restTimeout}}
 	if err := s.mayListen(isLoopbackName(host)); err != nil {
 		return nil, err
 	}
@@ -151,7 +155,7 @@ func (s *Server) ServeListener(ctx context.Context, l net.Listener) error {
 }
 
 func (s *Server) httpServer(log *slog.Logger) *http.Server {
-	open := connections{limit: s.opts.MaxConnections, open: map[net.Conn]*connection{}}
+	open := &connections{limit: s.opts.MaxConnections, open: map[net.Conn]*connection{}}
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
 	var handler http.Handler = s.handler
@@ -164,6 +168,7 @@ func (s *Server) httpServer(log *slog.Logger) *http.Server {
 		IdleTimeout:       s.timeouts.idle,
 		MaxHeaderBytes:    maxHeaderBytes,
 		ConnState:         open.changed,
+		ConnContext:       open.context,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 		Protocols:         &protocols,
 	}

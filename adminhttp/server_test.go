@@ -188,6 +188,55 @@ func TestAttackersDelayNobody(t *testing.T) {
 	}
 }
 
+// TestWhatFillsAllConnectionsDelaysNobody opens more of one kind than there may be
+// connections, none of which ends by itself within the test.
+func TestWhatFillsAllConnectionsDelaysNobody(t *testing.T) {
+	t.Parallel()
+	const connections = 20
+	long := time.Hour
+	for name, request := range map[string]string{
+		"nothing":                 "",
+		"a slow header":           "POST /evaluate HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+		"a slow body":             "POST /evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
+		"a slow chunk":            "POST /evaluate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+		"one of a refused host":   "POST /evaluate HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 1000\r\n\r\n{",
+		"one that nobody reads":   "GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
+		"one at no route":         "POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
+		"event streams":           "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		"idle after a request":    "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		"a request and half more": "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /heal",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := listen(t, plain(t), adminhttp.ServerOptions{MaxConnections: connections}, long, long, long)
+			for range 2 * connections {
+				_, err := io.WriteString(s.dial(t), request)
+				require.NoError(t, err)
+			}
+			s.client.Transport.(*http.Transport).DisableKeepAlives = true
+			for range 2 * connections {
+				s.works(t)
+			}
+		})
+	}
+}
+
+// TestARefusedBodyIsNotWaitedFor: the answer is there, and the rest of the body
+// need not be.
+func TestARefusedBodyIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	s := listen(t, plain(t), adminhttp.ServerOptions{}, time.Hour, time.Hour, time.Hour)
+	for _, host := range []string{"evil.example", "localhost"} {
+		conn := s.dial(t)
+		_, err := io.WriteString(conn, "POST /nothing HTTP/1.1\r\nHost: "+host+"\r\nContent-Length: 1000\r\n\r\n{")
+		require.NoError(t, err)
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(time.Minute)))
+		got, err := io.ReadAll(conn)
+		assert.False(t, isTimeout(err), "the connection is still open")
+		assert.Contains(t, string(got), "HTTP/1.1 40")
+	}
+}
+
 func isTimeout(err error) bool {
 	var n net.Error
 	return errors.As(err, &n) && n.Timeout()

@@ -1,6 +1,7 @@
 package adminhttp
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"time"
@@ -16,15 +17,21 @@ type timed struct {
 
 func (t timed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
-	if r.ContentLength != 0 {
-		_ = control.SetReadDeadline(time.Now().Add(t.timeouts.body)) // a connection of net/http has deadlines
-		// A copy: by the body of its own request, net/http sees what is not read
-		// yet, and answers without waiting for it.
-		timed := *r
-		timed.Body = &timedBody{ReadCloser: r.Body, control: control}
-		r = &timed
+	answer := &timedWriter{ResponseWriter: w, control: control, limit: t.timeouts.write}
+	if r.ContentLength == 0 {
+		t.Handler.ServeHTTP(answer, r)
+		return
 	}
-	t.Handler.ServeHTTP(&timedWriter{ResponseWriter: w, control: control, limit: t.timeouts.write}, r)
+	_ = control.SetReadDeadline(time.Now().Add(t.timeouts.body)) // a connection of net/http has deadlines
+	setWorth(r.Context(), worthComing)
+	// A copy: by the body of its own request, net/http sees what is not read
+	// yet, and answers without waiting for it.
+	timed, body := *r, &timedBody{ReadCloser: r.Body, control: control, ctx: r.Context()}
+	timed.Body = body
+	t.Handler.ServeHTTP(answer, &timed)
+	if !body.ended { // net/http reads the rest, to use the connection again
+		_ = control.SetReadDeadline(time.Now().Add(t.timeouts.rest))
+	}
 }
 
 // timedBody takes the deadline off once the body is read: from then on reading
@@ -32,12 +39,16 @@ func (t timed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type timedBody struct {
 	io.ReadCloser
 	control *http.ResponseController
+	ctx     context.Context
+	ended   bool
 }
 
 func (b *timedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	if err == io.EOF {
+	if err == io.EOF && !b.ended {
+		b.ended = true
 		_ = b.control.SetReadDeadline(time.Time{})
+		setWorth(b.ctx, worthBusy)
 	}
 	return n, err
 }
