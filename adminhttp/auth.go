@@ -81,7 +81,7 @@ func (h *Handler) admit(found route, r *http.Request) error {
 	}
 	bearer := h.tokens.of(r)
 	isOurs := bearer == bearerFull || bearer == bearerRead
-	if h.guesses.Any() && !(isOurs && h.tokens.beyondGuessing) {
+	if h.guesses.Any() && bearer != bearerNone && !(isOurs && h.tokens.beyondGuessing) {
 		if wait := h.guesses.Wait(remote(r), h.opts.Now()); wait > 0 {
 			f := fail(http.StatusTooManyRequests, "too many wrong tokens came from this address")
 			f.header = retryAfter(wait)

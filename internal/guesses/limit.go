@@ -92,12 +92,17 @@ func (l *Limit) forget(now time.Time) {
 	}
 }
 
-// network is what counts as one address: of IPv6 the 64 bits that name a
-// network, since whoever has one has all addresses in it.
+// network is what counts as one address, where who has one has others as well: of
+// IPv6 the 64 bits that name a network, and all of loopback.
 func network(address string) string {
 	ip, err := netip.ParseAddr(address)
-	if err != nil || ip.Unmap().Is4() {
+	switch {
+	case err != nil:
 		return address
+	case ip.Unmap().IsLoopback():
+		return "loopback"
+	case ip.Unmap().Is4():
+		return ip.Unmap().String()
 	}
 	prefix, err := ip.WithZone("").Prefix(64)
 	if err != nil {

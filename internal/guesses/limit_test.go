@@ -43,6 +43,10 @@ func TestWhatCountsAsOneAddress(t *testing.T) {
 		"ipv4":                {"192.0.2.7", "192.0.2.8", false},
 		"ipv4 written as six": {"::ffff:192.0.2.7", "::ffff:192.0.2.8", false},
 		"no address":          {"@", "", false},
+		"ipv4 in two ways":    {"::ffff:192.0.2.7", "192.0.2.7", true},
+		"all of loopback":     {"127.0.0.1", "127.200.3.4", true},
+		"loopback of both":    {"127.0.0.1", "::1", true},
+		"loopback, another":   {"127.0.0.1", "128.0.0.1", false},
 	} {
 		var l guesses.Limit
 		for range guesses.Burst {

@@ -80,6 +80,10 @@ type door struct {
 // enough to be guessed, an address that has guessed too often waits, with a right
 // token too.
 func (d *door) reviewer(w http.ResponseWriter, r *http.Request) (name string, ok bool) {
+	if r.Header.Get("Authorization") == "" { // who sends none guesses nothing
+		unauthorised(w)
+		return "", false
+	}
 	name, ok = d.bearers.reviewer(r)
 	from, _, _ := net.SplitHostPort(r.RemoteAddr)
 	guessable := slices.ContainsFunc(d.bearers, func(b bearer) bool { return !b.long })
@@ -91,13 +95,15 @@ func (d *door) reviewer(w http.ResponseWriter, r *http.Request) (name string, ok
 	if ok {
 		return name, true
 	}
-	if r.Header.Get("Authorization") != "" {
-		d.guesses.Wrong(from, time.Now())
-		d.log.WarnContext(r.Context(), "a request with a wrong token", "remote", from)
-	}
+	d.guesses.Wrong(from, time.Now())
+	d.log.WarnContext(r.Context(), "a request with a wrong token", "remote", from)
+	unauthorised(w)
+	return "", false
+}
+
+func unauthorised(w http.ResponseWriter) {
 	w.Header().Set("WWW-Authenticate", "Bearer")
 	refuse(w, http.StatusUnauthorized, errors.New("not authorised: send the reviewer's token as Authorization: Bearer"))
-	return "", false
 }
 
 // warn says whose token could be guessed.

@@ -47,7 +47,7 @@ func TestWhoGuessesTokensHasToWait(t *testing.T) {
 				right := "Bearer " + tt.tokens["claude"]
 				for range 10 {
 					assert.Equal(t, 401, ask("127.0.0.1:1", "Bearer guess").Code)
-					assert.Equal(t, 401, ask("192.0.2.7:2", "").Code, "who sends no token guesses nothing")
+					assert.Equal(t, 401, ask("127.0.0.1:2", "").Code, "who sends no token guesses nothing")
 				}
 				refused := ask("127.0.0.1:3", "Bearer guess")
 				assert.Equal(t, 429, refused.Code)
