@@ -85,6 +85,9 @@ type Config struct {
 
 	// Path is the absolute path of the file; empty if parsed from memory.
 	Path string `yaml:"-"`
+	// RealPath is where the symbolic links of Path led when the file was read. What
+	// edits the config edits that: a link that is put there later leads nowhere.
+	RealPath string `yaml:"-"`
 	// Edits are contents that count instead of what is in files that the config
 	// names, by clean absolute path: edits that are tried before they are saved.
 	// Question packs are read with them.
@@ -128,7 +131,15 @@ type BenchConfig struct {
 // is not as it should be gives a [*ConfigError] with all its faults. What is
 // only doubtful is in Config.Warnings. Nothing is built, no peer is asked.
 func LoadConfig(path string) (*Config, error) {
-	data, err := readConfigFile(expandTilde(path, ""))
+	given, err := filepath.Abs(expandTilde(path, ""))
+	if err != nil {
+		return nil, fmt.Errorf("cannot tell where the config is: %w", err)
+	}
+	real, err := filepath.EvalSymlinks(given)
+	if err != nil {
+		real = given // what is no file has no such name: a pipe, or what reading it will say
+	}
+	data, err := readConfigFile(real)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the config: %w", err)
 	}
@@ -136,9 +147,7 @@ func LoadConfig(path string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Path, err = filepath.Abs(expandTilde(path, "")); err != nil {
-		return nil, fmt.Errorf("cannot tell where the config is: %w", err)
-	}
+	c.Path, c.RealPath = given, real
 	return c, nil
 }
 

@@ -160,6 +160,7 @@ func TestErrorsOfEveryKindAreJSON(t *testing.T) {
 	}{
 		"unknown":            {"GET", "/nothing", 404},
 		"dots":               {"GET", "/status/../health", 404},
+		"dots in an id":      {"PUT", "/files/questions/../tally.yaml", 400},
 		"two slashes":        {"GET", "//health", 404},
 		"slash at the end":   {"GET", "/health/", 404},
 		"wrong method":       {"DELETE", "/status", 405},

@@ -3,6 +3,7 @@ package adminhttp
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"unicode/utf8"
 
 	"github.com/flux7-go/supervisor/internal/yamlmask"
@@ -120,15 +121,8 @@ func (h *Handler) newEdit(w http.ResponseWriter, r *http.Request) (*edit, error)
 		return nil, err
 	}
 	e := &edit{set: set, file: f, by: h.by(r), ifMatch: r.Header.Values("If-Match"), also: []string{}}
-	for name, flag := range map[string]struct {
-		value string
-		into  *bool
-	}{"validate": {"only", &e.dry}, "accept_disk": {"1", &e.acceptDisk}} {
-		if asked := r.URL.Query().Get(name); asked == flag.value {
-			*flag.into = true
-		} else if asked != "" {
-			return nil, fail(http.StatusBadRequest, "%s can only be %q", name, flag.value)
-		}
+	if err := e.ask(r.URL.RawQuery); err != nil {
+		return nil, err
 	}
 	if e.body, err = readBody(w, r, yamlpos.MaxBytes); err != nil {
 		return nil, err
@@ -137,6 +131,30 @@ func (h *Handler) newEdit(w http.ResponseWriter, r *http.Request) (*edit, error)
 		return nil, fail(http.StatusBadRequest, "the text is not valid utf-8")
 	}
 	return e, nil
+}
+
+// ask reads the query. Whatever is not known is refused: what was meant to be a dry
+// run must not write.
+func (e *edit) ask(query string) error {
+	asked, err := url.ParseQuery(query)
+	if err != nil {
+		return fail(http.StatusBadRequest, "the query cannot be read")
+	}
+	for name, values := range asked {
+		value, into := "only", &e.dry
+		switch name {
+		case "validate":
+		case "accept_disk":
+			value, into = "1", &e.acceptDisk
+		default:
+			return fail(http.StatusBadRequest, "a file is changed with ?validate=only or ?accept_disk=1, and no other query")
+		}
+		if len(values) != 1 || values[0] != value {
+			return fail(http.StatusBadRequest, "%s can only be %q", name, value)
+		}
+		*into = true
+	}
+	return nil
 }
 
 // errFile is a fault of the file system, told without more than its reason.

@@ -145,7 +145,7 @@ func (e *edit) prepare(sup *supervisor.Supervisor) error {
 	if err != nil {
 		return err
 	}
-	cfg.Path, e.config = e.set.configPath, cfg
+	cfg.Path, cfg.RealPath, e.config = e.set.configPath, e.set.config().path, cfg
 	if e.file.kind != kindConfig {
 		cfg.Edits = map[string][]byte{e.file.path: e.text}
 		e.also = differences(sup.Config(), cfg)

@@ -116,7 +116,7 @@ func (f *editEffect) add(c *pastCall, old, now supervisor.Decision) {
 // unanswered reports whether a decision only says that no provider answered.
 func unanswered(d supervisor.Decision) bool {
 	switch d.Cause {
-	case decision.CauseUnavailable, decision.CauseUnreadable, decision.CauseTimeout, decision.CauseRefused:
+	case decision.CauseUnavailable, decision.CauseUnreadable, decision.CauseTimeout, decision.CauseRefused, decision.CauseOverload:
 		return d.Action == decision.Escalate
 	}
 	return false

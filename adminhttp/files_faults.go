@@ -3,7 +3,9 @@ package adminhttp
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 
@@ -60,14 +62,24 @@ func (e *edit) faults(err error) []supervisor.ConfigFault {
 	for i := range list {
 		f := &list[i]
 		f.Msg = redact.Text(f.Msg)
-		if f.File == e.set.config().path && (!readable || secret[f.Line]) {
+		switch {
+		case f.File == e.set.config().path && (!readable || secret[f.Line]):
 			f.Snippet = ""
+		case f.File != e.file.path && isLink(f.File):
+			*f = supervisor.ConfigFault{File: f.File, Line: f.Line, Column: f.Column, Msg: "the pack has faults, and is a symbolic link, of which nothing is shown: name the file that it leads to"}
 		}
 	}
 	if list == nil {
 		list = []supervisor.ConfigFault{}
 	}
 	return list
+}
+
+// isLink reports a symbolic link: whoever may write beside the packs could show
+// any file with one.
+func isLink(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 // secretLines are the lines of the config, as it is to be, that hold a secret.

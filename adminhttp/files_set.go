@@ -1,6 +1,7 @@
 package adminhttp
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -33,7 +34,7 @@ const (
 )
 
 // file is one that may be edited. Its path is absolute; of the config it is
-// where symbolic links lead.
+// where symbolic links led when it was read.
 type file struct{ id, kind, path string }
 
 // fileSet are the files that the config in force names, and itself.
@@ -53,11 +54,7 @@ func (h *Handler) files() (*fileSet, error) {
 		return nil, fail(http.StatusConflict, "the supervisor was started without a config file: there is nothing to edit")
 	}
 	set := &fileSet{configPath: cfg.Path}
-	path, err := filepath.EvalSymlinks(cfg.Path)
-	if err != nil {
-		path = cfg.Path // it is gone, which reading it will say
-	}
-	set.files = []file{{configID, kindConfig, path}}
+	set.files = []file{{configID, kindConfig, cmp.Or(cfg.RealPath, cfg.Path)}}
 	var packs []string
 	for _, written := range cfg.QuestionPaths() {
 		pattern, err := filepath.Abs(written)
@@ -182,7 +179,7 @@ func (f *file) read() ([]byte, error) {
 		return nil, errNoFile
 	case err != nil:
 		return nil, errFile("looking at", f, err)
-	case info.Mode()&fs.ModeSymlink != 0:
+	case info.Mode()&fs.ModeSymlink != 0, f.kind == kindConfig && !isReal(f.path):
 		return nil, errLink
 	case !info.Mode().IsRegular():
 		return nil, errNotText
@@ -203,6 +200,12 @@ func (f *file) read() ([]byte, error) {
 		return nil, errLarge
 	}
 	return text, nil
+}
+
+// isReal reports whether a path leads through no symbolic link.
+func isReal(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	return err == nil && real == path
 }
 
 // fingerprint is the reference's: the first twelve hexadecimal digits of the

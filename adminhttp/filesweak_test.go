@@ -100,6 +100,63 @@ func TestFilesW30SymbolicLinks(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(e.dir, "new.txt"))
 }
 
+// TestFilesW30ALinkInThePlaceOfTheConfig puts a link where the config was, and
+// where a directory above it was, after the start.
+func TestFilesW30ALinkInThePlaceOfTheConfig(t *testing.T) {
+	t.Parallel()
+	for name, swap := range map[string]func(t *testing.T, e *editStage){
+		"the file": func(t *testing.T, e *editStage) {
+			require.NoError(t, os.Remove(e.config))
+			require.NoError(t, os.Symlink(e.write(t, "victim.txt", "not for you"), e.config))
+		},
+		"its directory": func(t *testing.T, e *editStage) {
+			e.write(t, "victims/sup7.yaml", "not for you")
+			require.NoError(t, os.Rename(e.dir, e.dir+"-was"))
+			t.Cleanup(func() { _ = os.RemoveAll(e.dir + "-was") })
+			require.NoError(t, os.Symlink(e.dir+"-was/victims", e.dir))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := newEditStage(t, editConfig, adminhttp.Options{}, "packs/till.yaml")
+			swap(t, e)
+			got := e.ask(t, "GET", "/files/config", "")
+			assert.Equal(t, http.StatusConflict, got.status)
+			assert.NotContains(t, got.body, "not for you")
+			for _, match := range []string{"new", sha("not for you")} {
+				assert.Equal(t, http.StatusConflict, e.ask(t, "PUT", "/files/config", editConfig, "If-Match", match).status)
+			}
+			text, err := os.ReadFile(e.config)
+			require.NoError(t, err)
+			assert.Equal(t, "not for you", string(text), "nothing was written through the link")
+		})
+	}
+}
+
+func TestFilesW30FaultsShowNothingOfALinkedPack(t *testing.T) {
+	t.Parallel()
+	e := newEditStage(t, editConfig, adminhttp.Options{}, "packs/till.yaml")
+	outside := e.write(t, "outside.txt", "root:$6$s3cret-hash:\n")
+	require.NoError(t, os.Symlink(outside, filepath.Join(e.dir, "packs/linked.yaml")))
+	got := e.put(t, "config?validate=only", e.disk(t, "sup7.yaml"))
+	assert.Contains(t, got.body, "linked.yaml")
+	assert.NotContains(t, got.body, "s3cret-hash")
+}
+
+func TestFilesRefuseAQueryThatIsNotKnown(t *testing.T) {
+	t.Parallel()
+	e := newEditStage(t, editConfig, adminhttp.Options{}, "packs/till.yaml")
+	before := e.disk(t, "sup7.yaml")
+	for _, query := range []string{
+		"valdiate=only", "Validate=only", "validate=ONLY", "validate=", "validate", "dry_run=1", "validate=only;x=1", "validate=only&x=1",
+		"validate=only&validate=only", "accept_disk=yes", "%zz=1",
+	} {
+		got := e.put(t, "config?"+query, before+"# edited\n", "If-Match", sha(before))
+		assert.Equal(t, http.StatusBadRequest, got.status, "%s: %s", query, got.body)
+	}
+	assert.Equal(t, before, e.disk(t, "sup7.yaml"))
+}
+
 func TestFilesW30WritersTakeTurns(t *testing.T) {
 	t.Parallel()
 	e := newEditStage(t, editConfig, adminhttp.Options{}, "packs/till.yaml")

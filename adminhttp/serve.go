@@ -22,6 +22,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch asked := r.URL.EscapedPath(); {
 	case asked == "": // the prefix itself, without the slash that relative links need
 		seeOther(began, r)
+	case !isClean(asked) && strings.HasPrefix(asked, "/files/"):
+		h.refuse(began, r, errNoID)
 	case !isClean(asked):
 		h.refuse(began, r, errNotFound)
 	default:
@@ -53,7 +55,10 @@ func (h *Handler) serve(m methods, w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-var errNotFound = fail(http.StatusNotFound, "there is nothing at this path")
+var (
+	errNotFound = fail(http.StatusNotFound, "there is nothing at this path")
+	errNoID     = fail(http.StatusBadRequest, "this is no id of a file: GET files lists them")
+)
 
 // refuse answers with an error, unless the answer has begun. What is nobody's
 // fault but ours is logged.
