@@ -40,7 +40,7 @@ rules:
 	// sup7.yaml:4:18: poll.interval: must be a duration from 10ms to 24h
 	//     4 | poll: {interval: 0}
 	//       |                  ^
-	// sup7.yaml:7:21: rules[0].condition: unknown operator "startswith": did you mean starts_with?
+	// sup7.yaml:7:21: rules[0].condition: unknown operator "startswith": did you mean starts_with? (rule "reads")
 	//     7 |     condition: tool startswith fs.read
 	//       |                     ^~~~~~~~~~
 	// every 500ms

@@ -96,22 +96,26 @@ func (c *Config) checkConditions(path string, rule RuleConfig) {
 	}
 	if strings.TrimSpace(rule.Condition) != "" {
 		_, err := rules.ParseCondition(rule.Condition)
-		c.faultInRule(path+".condition", err)
+		c.faultInRule(path+".condition", rule.Name, err)
 	}
 	if strings.TrimSpace(rule.When) != "" {
 		_, err := rules.ParseWhen(rule.When)
-		c.faultInRule(path+".when", err)
+		c.faultInRule(path+".when", rule.Name, err)
 	}
 }
 
-// faultInRule places what is wrong with a condition inside its text.
-func (c *Config) faultInRule(path string, err error) {
+// faultInRule places what is wrong with a rule's condition inside its text.
+func (c *Config) faultInRule(path, rule string, err error) {
+	var in string
+	if rule != "" {
+		in = fmt.Sprintf(" (rule %.64q)", rule)
+	}
 	var syntax *rules.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		c.doc.FaultWithin(path, syntax.Offset, syntax.Length, syntax.Msg)
+		c.doc.FaultWithin(path, syntax.Offset, syntax.Length, syntax.Msg+in)
 	case err != nil:
-		c.doc.Fault(path, "%s", err)
+		c.doc.Fault(path, "%s%s", err, in)
 	}
 }
 

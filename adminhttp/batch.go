@@ -8,6 +8,9 @@ import (
 	"io"
 	"net/http"
 	"sync"
+
+	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/decision"
 )
 
 // Limits of POST /evaluate/batch.
@@ -74,12 +77,23 @@ func parseBatch(body []byte) ([]json.RawMessage, error) {
 	return calls, nil
 }
 
-// judgeAll returns a decision or an error for each call, in their order.
+// judgeAll returns a decision or an error for each call, in their order. Of
+// several calls with one id the first is judged.
 func (h *Handler) judgeAll(ctx context.Context, calls []json.RawMessage) []any {
 	answers := make([]any, len(calls))
 	turn := make(chan struct{}, batchWidth)
+	earlier := map[string]bool{}
 	var all sync.WaitGroup
-	for i, call := range calls {
+	for i, text := range calls {
+		call, err := decision.ParseCall(text)
+		if err == nil && earlier[call.ID] {
+			err = errSameID
+		}
+		if err != nil {
+			answers[i] = inPlace(refusedCall(err))
+			continue
+		}
+		earlier[call.ID] = call.ID != ""
 		turn <- struct{}{}
 		all.Go(func() {
 			defer func() { <-turn }()
@@ -92,7 +106,7 @@ func (h *Handler) judgeAll(ctx context.Context, calls []json.RawMessage) []any {
 
 // judgeOne returns a decision, or what stands in its place. It is on a goroutine
 // of its own, so that a panic has to end here.
-func (h *Handler) judgeOne(ctx context.Context, call []byte) (answer any) {
+func (h *Handler) judgeOne(ctx context.Context, call supervisor.Call) (answer any) {
 	defer func() {
 		if p := recover(); p != nil {
 			h.logPanic(ctx, "/evaluate/batch", p)
@@ -103,12 +117,14 @@ func (h *Handler) judgeOne(ctx context.Context, call []byte) (answer any) {
 	if err == nil {
 		return d
 	}
+	return inPlace(err)
+}
+
+// inPlace is an error in the place of a decision.
+func inPlace(err error) any {
 	var f *failure
 	if !errors.As(err, &f) {
 		f = errInternal
 	}
-	return inPlace(f)
+	return map[string]any{"error": f.text, "status": f.status}
 }
-
-// inPlace is an error in the place of a decision.
-func inPlace(f *failure) any { return map[string]any{"error": f.text, "status": f.status} }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor/decision/bench"
@@ -46,6 +47,7 @@ func (h *Handler) setFiles() (names []string, paths map[string]string, err error
 			}
 		}
 	}
+	slices.Sort(names)
 	return names, paths, nil
 }
 

@@ -1,7 +1,9 @@
 package adminhttp
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"net/http"
 
 	"github.com/flux7-go/supervisor"
@@ -25,7 +27,7 @@ type shownConfig struct {
 // handler was made.
 type shownRule struct {
 	Name        string  `json:"name"`
-	Condition   *string `json:"condition"` // null: every call, or When
+	Condition   *string `json:"condition"` // null: every call; of a rule with When the same text, for consoles that do not know it
 	When        *string `json:"when"`
 	Action      string  `json:"action"`
 	Confidence  float64 `json:"confidence"`
@@ -110,14 +112,18 @@ func (h *Handler) showConfig(w http.ResponseWriter, _ *http.Request) error {
 	for i := range cfg.Rules {
 		r := &cfg.Rules[i]
 		shown.Rules = append(shown.Rules, shownRule{
-			Name: r.Name, Condition: textOrNil(r.Condition), When: textOrNil(r.When), Action: r.Action.String(),
+			Name: r.Name, Condition: textOrNil(cmp.Or(r.Condition, r.When)), When: textOrNil(r.When), Action: r.Action.String(),
 			Confidence: r.Confidence, Description: redact.Text(r.Description), Line: r.Line, Hits: h.metrics.hits.of(r.Name),
 		})
 	}
 	for _, link := range cfg.AskingLinks() {
 		shown.Questions = append(shown.Questions, h.questionsOf(cfg, link))
 	}
-	return answer(w, http.StatusOK, shown)
+	data, err := json.Marshal(shown)
+	if err != nil {
+		return fmt.Errorf("encoding the config: %w", err)
+	}
+	return answerText(w, withoutSecrets(data, cfg))
 }
 
 func textOrNil(text string) *string {

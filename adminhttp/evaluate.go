@@ -52,7 +52,11 @@ func (h *Handler) evaluate(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer cancel()
 	return h.once(ctx, w, r, body, func(room []byte) ([]byte, error) {
-		d, err := h.judge(ctx, body)
+		call, err := decision.ParseCall(body)
+		if err != nil {
+			return nil, refusedCall(err)
+		}
+		d, err := h.judge(ctx, call)
 		if err != nil {
 			return nil, err
 		}
@@ -87,17 +91,16 @@ func withTimeout(r *http.Request) (context.Context, context.CancelFunc, error) {
 	return ctx, cancel, nil
 }
 
-// judge reads and judges one call. An id that the caller chose must not be that
+// errSameID refuses a call that could not be told from another.
+var errSameID = fail(http.StatusConflict, "id is that of another recent call: choose another, or leave it out")
+
+// judge judges one call. An id that the caller chose must not be that
 // of a recent decision, or of a call that is being judged: the journal and the
 // page could not tell the two apart.
-func (h *Handler) judge(ctx context.Context, body []byte) (supervisor.Decision, error) {
-	call, err := decision.ParseCall(body)
-	if err != nil {
-		return supervisor.Decision{}, refusedCall(err)
-	}
+func (h *Handler) judge(ctx context.Context, call supervisor.Call) (supervisor.Decision, error) {
 	if call.ID != "" {
 		if h.recent.find(call.ID) != nil || !h.chosen.take(call.ID) {
-			return supervisor.Decision{}, fail(http.StatusConflict, "id is that of another recent call: choose another, or leave it out")
+			return supervisor.Decision{}, errSameID
 		}
 		defer h.chosen.giveBack(call.ID)
 	}
@@ -116,6 +119,10 @@ func (h *Handler) judge(ctx context.Context, body []byte) (supervisor.Decision, 
 
 // refusedCall answers for a call that cannot be read.
 func refusedCall(err error) error {
+	var f *failure
+	if errors.As(err, &f) {
+		return err
+	}
 	if errors.Is(err, strictjson.ErrTooLarge) {
 		return fail(http.StatusRequestEntityTooLarge, "%s", err.Error())
 	}

@@ -250,3 +250,19 @@ func TestMetricsAreBounded(t *testing.T) {
 	assert.Contains(t, got, `decider="other"`)
 	assert.Contains(t, got, `decider="t\"0\\"`)
 }
+
+// TestBatchJudgesTheFirstOfOneID sends calls that could not be told apart.
+func TestBatchJudgesTheFirstOfOneID(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, theRules, adminhttp.Options{})
+	for n := range 20 {
+		list := s.ask(t, "POST", "/evaluate/batch", fmt.Sprintf(`{"calls":[
+			{"tool":"fs.read","id":"same-%[1]d"},{"tool":"mail.send","id":"same-%[1]d"},{"tool":"fs.read"},{"tool":"fs.read","id":"same-%[1]d"}]}`, n)).object(t)["decisions"].([]any)
+		require.Len(t, list, 4)
+		assert.Equal(t, fmt.Sprint("same-", n), list[0].(map[string]any)["id"])
+		assert.Equal(t, "approve", list[2].(map[string]any)["decision"])
+		for _, i := range []int{1, 3} {
+			assert.EqualValues(t, 409, list[i].(map[string]any)["status"])
+		}
+	}
+}

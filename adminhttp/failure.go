@@ -61,15 +61,18 @@ func answerText(w http.ResponseWriter, data []byte) error {
 
 func writeText(w http.ResponseWriter, status int, data []byte) {
 	w.Header()["Cache-Control"] = noStore
-	w.Header()["Content-Length"] = []string{strconv.Itoa(len(data))}
 	writeJSON(w, status, data)
 }
 
+// countedBytes is how long an answer may be whose length net/http writes by itself.
+const countedBytes = 2048
+
 // writeJSON writes no more headers than are needed: to a POST, whose answer no
-// cache keeps that is not told for how long (RFC 9110, section 9.3.3). The length
-// is counted by net/http, or the answer is chunked.
+// cache keeps that is not told for how long (RFC 9110, section 9.3.3).
 func writeJSON(w http.ResponseWriter, status int, data []byte) {
-	w.Header()["Content-Type"] = jsonType
+	if w.Header()["Content-Type"] = jsonType; len(data) > countedBytes {
+		w.Header()["Content-Length"] = []string{strconv.Itoa(len(data))}
+	}
 	w.WriteHeader(status)
 	_, _ = w.Write(data) // the reader went away
 }

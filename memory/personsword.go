@@ -181,7 +181,7 @@ func approves(w decision.Word) decision.Verdict {
 
 func unread(err error) decision.Verdict {
 	return decision.Verdict{
-		Cause: decision.CauseUnavailable, Source: WordSource,
+		Cause: decision.CauseOf(err), Source: WordSource,
 		Reasoning: "what people said about this call could not be looked up: " + oneline.Clean(err.Error(), 200),
 	}
 }
