@@ -8,7 +8,9 @@ import (
 
 // within is [context.WithTimeout] for a callee that seldom waits: the timer is
 // made when it asks for Done. Each decision is given to the journal and to the
-// store with such a context, and both have mostly taken it before.
+// sinks with such a context, and they have mostly taken it before. Until somebody
+// asks for Done, an end is noticed by whoever asks for Err, and its cause may be
+// that of the parent.
 func within(parent context.Context, d time.Duration) (ctx context.Context, cancel context.CancelFunc) {
 	c := &untimed{Context: parent, at: time.Now().Add(d)}
 	return c, c.end
@@ -23,7 +25,7 @@ type untimed struct {
 	mu    sync.Mutex
 	timed context.Context // nil: nobody has asked
 	stop  context.CancelFunc
-	err   error // set by end
+	err   error // once it has ended, as far as anybody has noticed
 }
 
 func (c *untimed) Deadline() (time.Time, bool) {
@@ -51,19 +53,18 @@ func (c *untimed) Err() error {
 	return c.state()
 }
 
-// state is Err under the lock.
+// state is Err under the lock. An error stays what it is.
 func (c *untimed) state() error {
 	switch {
 	case c.err != nil:
-		return c.err
 	case c.timed != nil:
-		return c.timed.Err()
+		c.err = c.timed.Err()
 	case c.Context.Err() != nil:
-		return c.Context.Err()
+		c.err = c.Context.Err()
 	case !time.Now().Before(c.at):
-		return context.DeadlineExceeded
+		c.err = context.DeadlineExceeded
 	}
-	return nil
+	return c.err
 }
 
 // Value is also that of the timed context, by which package context recognises

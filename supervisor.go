@@ -31,12 +31,13 @@ type Supervisor struct {
 	log      *slog.Logger
 	started  time.Time
 
-	watchers  watchers
-	pause     pauseState
-	pauseFile string
-	counts    counters
-	places    inflight.Places
-	desk      *desk // nil: escalated calls of Evaluate wait nowhere
+	watchers    watchers
+	untellStore func() // nil: the store has an outbox
+	pause       pauseState
+	pauseFile   string
+	counts      counters
+	places      inflight.Places
+	desk        *desk // nil: escalated calls of Evaluate wait nowhere
 
 	mu      sync.Mutex
 	runs    map[*runner]struct{}
@@ -145,11 +146,13 @@ func (s *Supervisor) tellStore(store Store) {
 	switch store.(type) {
 	case nil:
 	case *memory.Store:
-		s.Watch(func(e Event) {
-			if e, ok := onlyDecisions(e); ok {
-				if err := save(context.Background(), e); err != nil {
-					s.log.Error("a decision is not kept", "call", e.Decision.ID, "error", err)
-				}
+		s.untellStore = s.Watch(func(e Event) {
+			e, ok := onlyDecisions(e)
+			if !ok {
+				return
+			}
+			if err := safely(func() error { return save(context.Background(), e) }); err != nil {
+				s.log.Error("a decision is not kept", "call", e.Decision.ID, "error", err)
 			}
 		})
 	default:
@@ -235,6 +238,9 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	}
 	for _, o := range s.outboxes {
 		errs = append(errs, o.close(ctx))
+	}
+	if s.untellStore != nil {
+		s.untellStore()
 	}
 	return errors.Join(append(errs, closeAll(ctx, closers))...)
 }

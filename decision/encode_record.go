@@ -90,7 +90,7 @@ func (w *encoder) timeIfAny(key string, t time.Time) {
 	}
 	w.raw(key)
 	w.buf = append(w.buf, '"')
-	text, err := t.AppendText(w.buf)
+	text, err := t.UTC().AppendText(w.buf) // a zone may be one that JSON cannot write
 	if err != nil && w.err == nil {
 		w.err = err
 	}

@@ -19,8 +19,9 @@ type decisions struct {
 
 	mu   sync.RWMutex
 	ring []saved
-	next int    // in the ring, once it has its limit: the oldest
-	room []byte // to write a record in
+	next int // in the ring, once it has its limit: the oldest
+
+	rooms sync.Pool // of *[]byte, to write records in
 }
 
 // maxRoom is how much room is kept for the next record. Few need more.
@@ -42,21 +43,46 @@ func (s *decisions) Save(ctx context.Context, d decision.Decision) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	record, err := d.AppendRecord(s.room[:0])
-	if err != nil {
-		d = withoutEvidence(d)
-		record, err = d.AppendRecord(s.room[:0])
-	}
+	record, err := s.write(&d)
 	if err != nil {
 		return fmt.Errorf("saving a decision: %w", err)
 	}
-	if s.room = record; cap(record) > maxRoom {
-		s.room = nil
-	}
-	s.push(saved{d.ID, d.Agent, d.Tool, d.Action, d.Time, bytes.Clone(record)})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.push(saved{d.ID, d.Agent, d.Tool, d.Action, d.Time, record})
 	return nil
+}
+
+// write returns the record of a decision, or of what can be kept of it. No lock is
+// held: what a provider has put into the evidence writes itself.
+func (s *decisions) write(d *decision.Decision) ([]byte, error) {
+	room, _ := s.rooms.Get().(*[]byte)
+	if room == nil {
+		room = new([]byte)
+	}
+	written, err := appendRecord((*room)[:0], d)
+	if err != nil {
+		written, err = appendRecord((*room)[:0], withoutEvidence(*d))
+	}
+	if err != nil {
+		return nil, err
+	}
+	record := bytes.Clone(written)
+	if cap(written) <= maxRoom {
+		*room = written
+		s.rooms.Put(room)
+	}
+	return record, nil
+}
+
+// appendRecord is [decision.Decision.AppendRecord], of which a panic is an error.
+func appendRecord(b []byte, d *decision.Decision) (record []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("writing a decision panicked: %T", p)
+		}
+	}()
+	return d.AppendRecord(b)
 }
 
 // push makes a decision the newest; beyond the limit the oldest makes room.
@@ -70,10 +96,10 @@ func (s *decisions) push(d saved) {
 }
 
 // withoutEvidence is what can be kept of a decision that has no JSON.
-func withoutEvidence(d decision.Decision) decision.Decision {
+func withoutEvidence(d decision.Decision) *decision.Decision {
 	d.Evaluator, d.Confidence = nil, 0
 	d.Evidence = decision.Evidence{Notes: []string{"the evidence is no json: it was not kept"}}
-	return d
+	return &d
 }
 
 // Recent returns the decisions that match q, newest first, as many as [Limit]

@@ -74,12 +74,38 @@ func TestAnEarlierDecisionOfOneIDIsNotFound(t *testing.T) {
 	assert.Empty(t, found, "it is an approve now")
 }
 
+// panics has no JSON that anybody could read.
+type panics struct{}
+
+func (panics) MarshalJSON() ([]byte, error) { panic("s3cret") }
+
+// looks is evidence that looks into the store while it is written.
+type looks struct{ store *memory.Store }
+
+func (l looks) MarshalJSON() ([]byte, error) {
+	found, err := l.store.Recent(context.Background(), decision.Query{})
+	return fmt.Append(nil, len(found)), err
+}
+
+func TestEvidenceIsWrittenWithoutALock(t *testing.T) {
+	t.Parallel()
+	s := memory.NewStore(memory.Options{})
+	for n := range 3 {
+		require.NoError(t, s.Save(t.Context(), decision.Decision{ID: fmt.Sprint(n), Evaluator: looks{s}}))
+	}
+	found, err := s.Recent(t.Context(), decision.Query{})
+	require.NoError(t, err)
+	require.Len(t, found, 3)
+	assert.EqualValues(t, 2, found[0].Evaluator)
+}
+
 func TestWhatHasNoJSONIsKeptInPart(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*decision.Decision){
 		"a number":    func(d *decision.Decision) { d.Confidence = math.NaN() },
 		"the answers": func(d *decision.Decision) { d.Evidence.Answers = func() {} },
 		"provenance":  func(d *decision.Decision) { d.Evaluator = make(chan int) },
+		"a panic":     func(d *decision.Decision) { d.Evaluator = panics{} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -42,8 +42,11 @@ func (s *sightings) of(path string) (exists, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.first[:s.count] {
-		if s.first[i].path == path {
-			return s.first[i].exists, true
+		switch seen := &s.first[i]; {
+		case seen.path == path:
+			return seen.exists, true
+		case seen.exists && within(path, seen.path): // it was on the way, and no link
+			return true, true
 		}
 	}
 	exists, known = s.exists[path]
