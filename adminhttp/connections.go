@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 )
 
 // connections bounds the open connections of a server; see
@@ -34,11 +35,17 @@ const (
 	worthBusy
 )
 
-// connection is what a connection is worth, and since which turn.
+// connection is what a connection is worth, and since when.
 type connection struct {
 	worth worth
-	since uint64
+	since uint64    // the turn
+	at    time.Time // the same
 }
+
+// grace is how long a request may take to come before its connection is closed for
+// another. Nobody is accepted meanwhile: whoever connects again and again has to
+// wait as well, and an honest request, which comes in milliseconds, is there.
+const grace = 100 * time.Millisecond
 
 // changed is the hook of [http.Server].
 func (c *connections) changed(conn net.Conn, state http.ConnState) {
@@ -48,7 +55,7 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	case http.StateClosed, http.StateHijacked:
 		delete(c.open, conn)
 	case http.StateNew:
-		if len(c.open) >= c.limit && !c.closeOne() {
+		if !c.makeRoom() {
 			closeNow(conn) // net/http will say that it is closed
 		}
 		c.open[conn] = &connection{}
@@ -64,26 +71,39 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 func (c *connections) set(conn net.Conn, w worth) {
 	if known := c.open[conn]; known != nil {
 		c.turn++
-		known.worth, known.since = w, c.turn
+		known.worth, known.since, known.at = w, c.turn, time.Now()
 	}
 }
 
-// closeOne closes the connection that can best be spared, and reports false if
-// all of them are busy. One that is closed counts no more.
-func (c *connections) closeOne() bool {
-	var spare net.Conn
-	least := connection{worth: worthBusy}
+// makeRoom sees to it that there is room for one more, and reports false if all
+// connections are busy. One that is closed counts no more.
+func (c *connections) makeRoom() bool {
+	for len(c.open) >= c.limit {
+		conn, is := c.spare()
+		if conn == nil {
+			return false
+		}
+		if left := grace - time.Since(is.at); is.worth == worthComing && left > 0 {
+			c.mu.Unlock()
+			time.Sleep(left)
+			c.mu.Lock()
+			continue // its request may have come
+		}
+		delete(c.open, conn)
+		closeNow(conn)
+	}
+	return true
+}
+
+// spare finds the connection that can best be spared; nil if there is none.
+func (c *connections) spare() (spare net.Conn, least connection) {
+	least.worth = worthBusy
 	for conn, is := range c.open {
 		if is.worth < least.worth || is.worth == least.worth && is.worth < worthBusy && is.since < least.since {
 			spare, least = conn, *is
 		}
 	}
-	if spare == nil {
-		return false
-	}
-	delete(c.open, spare)
-	closeNow(spare)
-	return true
+	return spare, least
 }
 
 // closeNow closes a connection without the farewell of TLS, which could wait.

@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -209,12 +210,12 @@ func TestWhatFillsAllConnectionsDelaysNobody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := listen(t, plain(t), adminhttp.ServerOptions{MaxConnections: connections}, long, long, long)
-			for range 2 * connections {
+			for range connections + 5 {
 				_, err := io.WriteString(s.dial(t), request)
 				require.NoError(t, err)
 			}
 			s.client.Transport.(*http.Transport).DisableKeepAlives = true
-			for range 2 * connections {
+			for range 5 {
 				s.works(t)
 			}
 		})
@@ -234,6 +235,37 @@ func TestARefusedBodyIsNotWaitedFor(t *testing.T) {
 		got, err := io.ReadAll(conn)
 		assert.False(t, isTimeout(err), "the connection is still open")
 		assert.Contains(t, string(got), "HTTP/1.1 40")
+	}
+}
+
+// TestWhoConnectsAgainAndAgainDelaysNobody: each connection that is closed to make
+// room comes again at once, with another slow body.
+func TestWhoConnectsAgainAndAgainDelaysNobody(t *testing.T) {
+	t.Parallel()
+	s := listen(t, plain(t), adminhttp.ServerOptions{MaxConnections: 16}, time.Hour, time.Hour, time.Hour)
+	ctx, stop := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer stop()
+	for range 40 {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				var dialer net.Dialer
+				conn, err := dialer.DialContext(ctx, "tcp", s.address)
+				if err != nil {
+					continue
+				}
+				end := context.AfterFunc(ctx, func() { _ = conn.Close() })
+				_, _ = io.WriteString(conn, "POST /evaluate HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 1000\r\n\r\n{")
+				_, _ = io.Copy(io.Discard, conn)
+				_ = conn.Close()
+				end()
+			}
+		})
+	}
+	s.client.Transport.(*http.Transport).DisableKeepAlives = true
+	for range 5 {
+		s.works(t)
 	}
 }
 
