@@ -34,11 +34,13 @@ func TestWhatIsNotRecordedIsNotApproved(t *testing.T) {
 			d := evaluate(t, s, call)
 			assert.Equal(t, tt.want, d.Action)
 			assert.Equal(t, tt.cause, d.Cause)
-			assert.False(t, s.Status().Journal.OK)
+			assert.Equal(t, supervisor.JournalStatus{Enabled: true, Failures: 1, Lag: 1}, s.Status().Journal)
+			evaluate(t, s, call)
+			assert.Equal(t, supervisor.JournalStatus{Enabled: true, Failures: 2, Lag: 2}, s.Status().Journal)
 
 			journal.fail(nil)
 			assert.Equal(t, tt.verdict.Action, evaluate(t, s, call).Action, "it recovers by itself")
-			assert.Equal(t, supervisor.JournalStatus{Enabled: true, OK: true, Failures: 1}, s.Status().Journal)
+			assert.Equal(t, supervisor.JournalStatus{Enabled: true, OK: true, Failures: 2}, s.Status().Journal)
 		})
 	}
 }

@@ -95,6 +95,7 @@ type JournalStatus struct {
 	Enabled  bool `json:"enabled"`
 	OK       bool `json:"ok"`       // the last event was taken; true before the first
 	Failures int  `json:"failures"` // events that were not taken, since the start
+	Lag      int  `json:"lag"`      // events in a row up to now that were not taken; 0 while it takes them
 }
 
 // Status returns the present state. It never waits for anything.
@@ -193,7 +194,7 @@ func (c *counters) read() (DecisionCounts, JournalStatus) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	j := c.journal
-	j.OK = c.lost == 0
+	j.OK, j.Lag = c.lost == 0, c.lost
 	return c.decisions, j
 }
 

@@ -2,6 +2,7 @@ package adminhttp_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -219,7 +220,7 @@ func TestMetrics(t *testing.T) {
 		`supervisor_decisions_total{outcome="denied",cause="",decider="rule"} 1`,
 		`supervisor_decisions_total{outcome="escalated",cause="injection",decider="injection-risk"} 1`,
 		`supervisor_stage_seconds_count{stage="rules"} 5`, `supervisor_link_up{link="jev"} 1`, `supervisor_paused 0`,
-		`supervisor_journal_ok 1`, `supervisor_journal_failures_total 0`, `supervisor_queue_depth 0`,
+		`supervisor_journal_ok 1`, `supervisor_journal_lag_events 0`, `supervisor_journal_failures_total 0`, `supervisor_queue_depth 0`,
 	} {
 		assert.Contains(t, got.body, line+"\n")
 	}
@@ -231,6 +232,24 @@ func TestMetrics(t *testing.T) {
 	rules := s.ask(t, "GET", "/config", "").object(t)["rules"].([]any)
 	assert.EqualValues(t, 2, rules[0].(map[string]any)["hits"])
 	assert.EqualValues(t, 0, rules[2].(map[string]any)["hits"])
+}
+
+func TestTheLagOfTheJournalIsMeasured(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, theRules, adminhttp.Options{})
+	shows := func(lag, failures int) {
+		t.Helper()
+		require.Equal(t, 200, s.ask(t, "POST", "/evaluate", `{"tool":"fs.wipe"}`).status)
+		assert.Contains(t, s.ask(t, "GET", "/metrics", "").body,
+			fmt.Sprintf("\nsupervisor_journal_lag_events %d\n", lag))
+		journal := s.ask(t, "GET", "/status", "").object(t)["journal"]
+		assert.Equal(t, map[string]any{"enabled": true, "ok": lag == 0, "failures": float64(failures), "lag": float64(lag)}, journal)
+	}
+	s.journal.fail(errors.New("no space left"))
+	shows(1, 1)
+	shows(2, 2)
+	s.journal.fail(nil)
+	shows(0, 2)
 }
 
 func TestMetricsAreBounded(t *testing.T) {

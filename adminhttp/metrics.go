@@ -149,7 +149,8 @@ func (h *Handler) writeState(e exposition) {
 	e.one("supervisor_approvals_failures_total", "counter", "Calls that could not be kept for a person: nobody was asked.", float64(st.Approvals.Failures))
 	e.one("supervisor_queue_oldest_seconds", "gauge", "How long the oldest of them waits, of those that are kept for display.", h.oldestLeft().Seconds())
 	e.one("supervisor_unsent_decisions", "gauge", "Decisions that are sent again until they arrive.", float64(st.Unsent))
-	e.one("supervisor_journal_ok", "gauge", "1 while the journal takes what happens. It is written before a decision is given, so it never lags.", flag(st.Journal.OK))
+	e.one("supervisor_journal_ok", "gauge", "1 while the journal takes what happens. It is written before a decision is given.", flag(st.Journal.OK))
+	e.one("supervisor_journal_lag_events", "gauge", "Events in a row up to now that the journal did not take; 0 while it takes them.", float64(st.Journal.Lag))
 	e.one("supervisor_journal_failures_total", "counter", "Events that the journal did not take.", float64(st.Journal.Failures))
 	e.one("supervisor_sink_dropped_total", "counter", "Events that a store or a sink lost.", float64(st.Dropped))
 }

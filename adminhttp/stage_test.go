@@ -25,13 +25,24 @@ import (
 type recorder struct {
 	mu     sync.Mutex
 	events []supervisor.Event
+	err    error // it takes nothing
 }
 
 func (r *recorder) Append(_ context.Context, e supervisor.Event) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.err != nil {
+		return r.err
+	}
 	r.events = append(r.events, e)
 	return nil
+}
+
+// fail has it take nothing more; nil: it takes events again.
+func (r *recorder) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.err = err
 }
 
 func (r *recorder) all() []supervisor.Event {

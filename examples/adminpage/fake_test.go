@@ -125,7 +125,7 @@ func (f *fake) status(w http.ResponseWriter, _ *http.Request) {
 			map[string]any{"name": "structural", "state": "ok", "consecutive_failures": 0, "skipped_for_s": 0, "detail": ""},
 		}},
 		"decisions": map[string]any{"approved": counts["approved"], "denied": counts["denied"], "escalated": counts["escalated"], "last_at": last},
-		"journal":   map[string]any{"enabled": true, "ok": true, "failures": 0}, "in_flight": 1, "backlog": 0, "unsent": 0, "watched": 3, "dropped": 0,
+		"journal":   map[string]any{"enabled": true, "ok": true, "failures": 0, "lag": 0}, "in_flight": 1, "backlog": 0, "unsent": 0, "watched": 3, "dropped": 0,
 	})
 }
 
