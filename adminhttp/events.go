@@ -19,7 +19,7 @@ const (
 
 // streamEvents tells what happens as it happens, as server-sent events: first
 // "status", then "decision", "outcome", "paused", "resumed" and the other events
-// of the journal. "reset" says that events are missing, since Last-Event-ID is
+// of the journal, and "part" of what it does not tell. "reset" says that events are missing, since Last-Event-ID is
 // too old; "slow", the last event of its stream, that the reader was too slow.
 func (h *Handler) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodHead {
@@ -40,6 +40,7 @@ func (h *Handler) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer h.events.end(stream)
 	setWorth(r.Context(), worthWaits)
+	defer h.lookOut()()
 
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")

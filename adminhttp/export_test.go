@@ -18,6 +18,7 @@ const (
 	MaxBatch         = maxBatch
 	MaxEvaluateBytes = maxEvaluateBytes
 	Heartbeat        = heartbeat
+	LookEvery        = lookEvery
 	RepeatTTL        = repeatTTL
 )
 

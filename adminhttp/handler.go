@@ -69,6 +69,7 @@ type Handler struct {
 	instance string // names this process in cursors
 	recent   *recent
 	events   hub
+	changes  changes
 	metrics  metrics
 	lookups  inflight.Places
 	listings inflight.Places
