@@ -54,6 +54,28 @@ func TestAPanicAnywhereEscalates(t *testing.T) {
 	assert.Equal(t, "panic", x.Steps[1].Name)
 }
 
+// panicsInHealth is a queue that cannot say how it is.
+type panicsInHealth struct{ listed }
+
+func (*panicsInHealth) Health() supervisor.QueueHealth { panic("boom") }
+
+func TestAQueueThatPanicsIsNotReachable(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := mustNew(t, supervisor.Options{})
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- s.Run(ctx, &panicsInHealth{}) }()
+		synctest.Wait()
+		st := s.Status()
+		require.NotNil(t, st.Mesh)
+		assert.False(t, st.Mesh.Reachable)
+		assert.Contains(t, st.Mesh.Error, "panicked")
+		cancel()
+		require.NoError(t, <-ended)
+	})
+}
+
 // detailing is a queue of given calls that has details to tell.
 type detailing struct {
 	listed

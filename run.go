@@ -398,7 +398,9 @@ func (r *runner) report(st *Status) {
 	}
 	r.mu.Unlock()
 	if q, ok := r.queue.(HealthReporter); ok {
-		health = q.Health()
+		if err := safely(func() error { health = q.Health(); return nil }); err != nil {
+			health = QueueHealth{Error: err.Error()}
+		}
 	}
 	if st.Mesh == nil || !health.Reachable {
 		st.Mesh = &health

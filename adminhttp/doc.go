@@ -18,6 +18,12 @@
 // Host must be a loopback name or one of Options.AllowedHosts, and an Origin
 // must have the same host and port.
 //
+// # Asking again
+//
+// A request to judge that has an Idempotency-Key is answered once: the same key
+// with the same body has the same answer for ten minutes, also after a pause has
+// begun, since what was decided before it stands. Errors are not kept.
+//
 // # Approvals
 //
 // Escalated calls that wait in the supervisor's own store are served under
