@@ -2,6 +2,7 @@ package adminhttp_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net/http/httptest"
 	"net/url"
@@ -24,8 +25,10 @@ func answered(t *testing.T, s *stage, method, target string, body []byte, header
 	if err != nil || at.Host != "" {
 		return // no request could carry it
 	}
-	if strings.HasPrefix(at.Path, "/events") {
-		return // it does not end
+	if strings.HasPrefix(at.Path, "/events") { // it ends with its reader
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		r = r.WithContext(gone)
 	}
 	r.URL = at
 	for i := 0; i < len(headers); i += 2 {
@@ -71,20 +74,25 @@ func FuzzBenchStart(f *testing.F) {
 	})
 }
 
+// FuzzPath has a call that waits, and a token, so that the paths lead to where they
+// lead an operator.
 func FuzzPath(f *testing.F) {
-	s := newStage(f, theRules, adminhttp.Options{})
+	s := askPeople(f)
 	for _, seed := range []string{
+		"/approvals/" + s.leave(f, mailCall) + "/explain", "/approvals/x/wait", "/approvals/%2e%2e/approve", "/auto-approve/x", "/bench/runs/x%2F..%2Fy/cancel",
+		"/events?x=1", "/files/questions%2F..%2Fsup7.yaml", "/assets/..%2Findex.html",
 		"/decisions?limit=1&since=2026-01-02T03:04:05Z&decision=denied&cursor=x-1&agent=%00", "/decisions/a%2F..%2Fb", "/../status", "//health", "/%2e%2e/", "/openapi.yaml",
 	} {
 		f.Add("GET", seed)
 	}
 	f.Add("OPTIONS", "/pause")
 	f.Add("POST", "/resume")
+	f.Add("DELETE", "/auto-approve/x")
 	f.Fuzz(func(t *testing.T, method, target string) {
 		if method == "" || strings.ContainsFunc(method, func(r rune) bool { return r < 'A' || r > 'Z' }) {
 			return
 		}
-		answered(t, s, method, target, nil)
+		answered(t, s, method, target, nil, "Authorization", "Bearer t0ken")
 	})
 }
 
@@ -104,6 +112,11 @@ func FuzzAccess(f *testing.F) {
 		require.NotEqual(t, 500, w.Code)
 		if w.Code == 200 {
 			require.Regexp(t, `(?i)^bearer t0ken$`, token)
+			require.Regexp(t, `(?i)^(localhost|127\.\d+\.\d+\.\d+|\[?[0-9a-f:]*:[0-9a-f:.]*(%[^\]]*)?\]?)\.?(:\d*)?$`, host)
+			require.Contains(t, []string{"", "same-origin", "none"}, site)
+			from, err := url.Parse(origin)
+			require.NoError(t, err)
+			require.True(t, strings.EqualFold(from.Host, host), origin)
 		}
 	})
 }

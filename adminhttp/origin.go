@@ -30,11 +30,18 @@ func (l hostList) check(r *http.Request) error {
 	return fail(http.StatusForbidden, "the admin api is not addressed by this name: use a loopback name, or add it to admin.allowed_hosts")
 }
 
-// hostName is a host without its port and the dot of a complete name.
+// hostName is a host without its port and the dot of a complete name; empty if it
+// is not one.
 func hostName(host string) string {
-	name, _, err := net.SplitHostPort(host)
-	if err != nil {
-		name = strings.Trim(host, "[]")
+	name, port, err := net.SplitHostPort(host)
+	switch {
+	case err == nil && strings.Trim(port, "0123456789") != "":
+		return ""
+	case err != nil:
+		name = host
+		if inner, ok := strings.CutPrefix(host, "["); ok {
+			name = strings.TrimSuffix(inner, "]")
+		}
 	}
 	return strings.TrimSuffix(name, ".")
 }

@@ -20,7 +20,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	switch asked := r.URL.EscapedPath(); {
-	case asked == "": // the prefix itself, without the slash that relative links need
+	case asked == "" && r.Method != http.MethodConnect: // the prefix itself, without the slash that relative links need
 		seeOther(began, r)
 	case !isClean(asked) && strings.HasPrefix(asked, "/files/"):
 		h.refuse(began, r, errNoID)
