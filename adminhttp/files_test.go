@@ -272,6 +272,34 @@ func TestFilesA14RestoreByPath(t *testing.T) {
 	assert.EqualValues(t, 11, got.object(t)["faults"].([]any)[0].(map[string]any)["line"])
 }
 
+// TestFilesA14RestoreInListsWithoutNames: webhooks have none, and their addresses
+// are secrets.
+func TestFilesA14RestoreInListsWithoutNames(t *testing.T) {
+	t.Parallel()
+	const one = "{url: \"https://hooks.example.com/s3cret-1\", link: \"https://a.example.com/\"}"
+	const two = "{url: \"https://hooks.example.com/s3cret-2\", link: \"https://b.example.com/\"}"
+	const added = "  - {url: \"https://hooks.example.com/fresh\", link: \"https://c.example.com/\"}\n"
+	e := newEditStage(t, editConfig+"notify:\n  - "+one+"\n  - "+two+"\n", adminhttp.Options{}, "packs/till.yaml")
+	before, text := e.disk(t, "sup7.yaml"), e.ask(t, "GET", "/files/config", "").body
+	assert.NotContains(t, text, "s3cret")
+
+	got := e.put(t, "config", text+added)
+	require.Equal(t, http.StatusOK, got.status, got.body)
+	assert.Equal(t, before+added, e.disk(t, "sup7.yaml"), "one appended")
+
+	sibling := strings.NewReplacer("b.example.com", "d.example.com")
+	text = e.ask(t, "GET", "/files/config", "").body
+	got = e.put(t, "config", sibling.Replace(text))
+	require.Equal(t, http.StatusOK, got.status, got.body)
+	assert.Equal(t, sibling.Replace(before)+added, e.disk(t, "sup7.yaml"), "only a link edited")
+
+	text = e.ask(t, "GET", "/files/config", "").body
+	got = e.put(t, "config", strings.ReplaceAll(text, "d.example.com", "a.example.com"))
+	assert.Equal(t, http.StatusBadRequest, got.status, "made to look alike")
+	assert.EqualValues(t, 13, got.object(t)["faults"].([]any)[0].(map[string]any)["line"])
+	assert.NotContains(t, got.body, "s3cret")
+}
+
 func TestFilesA15WithoutAConfigPath(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, theRules, adminhttp.Options{Token: "t0ken"})

@@ -9,9 +9,17 @@
 // is the text that it was.
 //
 // A mask that comes back stands for the secret at the same path, and nowhere
-// else. An item of a list is known by its name, or else only as long as it
-// stays where it was and looks as it did. So moving sections swaps nothing, and
-// no secret can be moved to where it is shown.
+// else, so that moving sections swaps nothing. An item of a list is known by its
+// name. One without is known by how it looks without its secrets, so that items
+// can be added, removed and moved; and if it looks like none of before, by its
+// place, if nothing else in the list was changed, so that it can be edited. Of
+// items that look alike as many must stay. In a list within a list only one of
+// these edits is followed at a time: a change inside is one of the items around.
+// What can be read in two ways is refused, and so is an edit after which a secret
+// that was put back would be shown.
+//
+// A text cannot tell everything. Where an item was removed and another was
+// written in its place, with a mask, that is the first one, edited.
 package yamlmask
 
 import (

@@ -3,6 +3,7 @@
 package yamlmask_test
 
 import (
+	"fmt"
 	"runtime"
 	"strings"
 	"syscall"
@@ -38,6 +39,13 @@ func TestHugeTextsTakeTheTimeOfTheirLength(t *testing.T) {
 		"with umlauts": func(n int) string { return "a: [" + strings.Repeat("ä,", 2_500*n) + "]\n" },
 		"many rules": func(n int) string {
 			return "rules:\n" + strings.Repeat("  - {name: r, condition: \"tool equals x\", action: deny}\n", 2_250*n)
+		},
+		"items without names": func(n int) string {
+			var items strings.Builder
+			for i := range 2_000 * n {
+				fmt.Fprintf(&items, "- {link: l%d}\n- {link: alike}\n", i)
+			}
+			return items.String()
 		},
 		"secrets enough": func(n int) string {
 			return "keys: [" + strings.Repeat("abcdefghij,\n", 900) + "]\nrest: [" + strings.Repeat("klmnopqrstuvw,\n", 7_500*n) + "]\n"

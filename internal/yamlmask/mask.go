@@ -37,12 +37,12 @@ func (t *Text) Masked() ([]byte, error) {
 		list = append(list, splice{s, []byte(commentMask(i+1, len(t.comments)))})
 	}
 	masked := spliced(t.data, list)
-	if !t.readsAs(masked, func(n *yaml.Node) string {
+	if t.readAs(masked, func(n *yaml.Node) string {
 		if t.secret[n] {
 			return Mask
 		}
 		return n.Value
-	}) {
+	}) == nil {
 		return nil, refuse(0, 0, "the secrets in the text cannot be masked for sure: write them in quotes, each on one line")
 	}
 	for n := range t.secret {
@@ -53,16 +53,17 @@ func (t *Text) Masked() ([]byte, error) {
 	return masked, nil
 }
 
-// readsAs reports whether data has the leaves of t, with other values.
-func (t *Text) readsAs(data []byte, value func(*yaml.Node) string) bool {
+// readAs reads data, which must have the leaves of t, with other values; it is
+// nil otherwise.
+func (t *Text) readAs(data []byte, value func(*yaml.Node) string) *Text {
 	other, err := Parse(data)
 	if err != nil || len(other.leaves) != len(t.leaves) {
-		return false
+		return nil
 	}
 	for i, l := range t.leaves {
 		if other.leaves[i].node.Value != value(l.node) {
-			return false
+			return nil
 		}
 	}
-	return true
+	return other
 }

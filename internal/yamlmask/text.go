@@ -19,6 +19,7 @@ import (
 // read from several goroutines.
 type Text struct {
 	data     []byte
+	edited   bool         // masks in it stand for secrets of another text
 	roots    []*yaml.Node // of its documents
 	spans    map[*yaml.Node]span
 	secret   map[*yaml.Node]bool
@@ -35,13 +36,15 @@ func (s span) of(data []byte) []byte { return data[s.from:s.to] }
 // leaf is a scalar and where it stands. One behind aliases stands at several
 // paths.
 type leaf struct {
-	path digest
+	path path
 	node *yaml.Node
 }
 
 // Parse reads a text. One that it cannot read for sure is an [*Error]: it must
 // then not be shown at all.
-func Parse(data []byte) (*Text, error) {
+func Parse(data []byte) (*Text, error) { return parse(data, false) }
+
+func parse(data []byte, edited bool) (*Text, error) {
 	if len(data) > yamlpos.MaxBytes {
 		return nil, errTooLarge
 	}
@@ -52,7 +55,7 @@ func Parse(data []byte) (*Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Text{data: data, roots: roots, spans: map[*yaml.Node]span{}, secret: map[*yaml.Node]bool{}}
+	t := &Text{data: data, edited: edited, roots: roots, spans: map[*yaml.Node]span{}, secret: map[*yaml.Node]bool{}}
 	if err := t.locate(); err != nil {
 		return nil, err
 	}
