@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/flux7-go/supervisor/internal/guesses"
+	"github.com/flux7-go/supervisor/adminhttp/internal/guesses"
 )
 
 // tokens are the hashes of the tokens. Comparing hashes takes the same time

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/flux7-go/supervisor/internal/guesses"
+	"github.com/flux7-go/supervisor/adminhttp/internal/guesses"
 )
 
 // Limits that tests go to.

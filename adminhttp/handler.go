@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/flux7-go/supervisor"
-	"github.com/flux7-go/supervisor/internal/guesses"
+	"github.com/flux7-go/supervisor/adminhttp/internal/guesses"
 	"github.com/flux7-go/supervisor/internal/inflight"
 )
 

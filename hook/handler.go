@@ -10,11 +10,14 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
 
 	"github.com/flux7-go/supervisor/internal/inflight"
 )
 
 const (
+	// restTimeout is for what is left of a body when a refusal is there.
+	restTimeout = time.Second
 	// maxReading is how many events are read at once: each may be as large as
 	// [MaxEventBytes]. A further one waits, within its time.
 	maxReading = 16
@@ -70,6 +73,8 @@ func NewHandler(h *Hook, o HandlerOptions) (*Handler, error) {
 // ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if status := h.refuse(r); status != 0 {
+		// What is left of the body is read by net/http, which must not take long.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(restTimeout)) // a writer without deadlines is a test's
 		if status == http.StatusUnauthorized {
 			w.Header().Set("WWW-Authenticate", "Bearer")
 		}

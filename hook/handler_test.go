@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -177,4 +179,20 @@ func TestTheAnswersAreBounded(t *testing.T) {
 	send("u7")
 	assert.EqualValues(t, hook.MaxRepeats+2, judged.Load())
 	assert.Equal(t, "deny", send(strings.Repeat("x", 2000)), "an id that is too long to keep")
+}
+
+// TestARefusedBodyIsNotWaitedFor: whoever has no token holds no connection with a
+// body that does not come.
+func TestARefusedBodyIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	server := served(t, hook.Options{Judge: verdicts["approve"]})
+	conn, err := net.Dial("tcp", server.Listener.Addr().String())
+	require.NoError(t, err)
+	defer func() { _ = conn.Close() }()
+	_, err = io.WriteString(conn, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
+	require.NoError(t, err)
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(time.Minute)))
+	answer, err := io.ReadAll(conn)
+	require.NoError(t, err, "the connection is closed")
+	assert.Contains(t, string(answer), "HTTP/1.1 401")
 }

@@ -14,8 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/flux7-go/supervisor/internal/guesses"
 )
 
 // bearers finds the reviewer whose token a request has.
@@ -44,7 +42,7 @@ func newBearers(tokens map[string]string) (bearers, error) {
 			return nil, errors.New("callback: two reviewers have the same token")
 		}
 		owners[token] = true
-		list = append(list, bearer{reviewer, sha256.Sum256([]byte(token)), guesses.Beyond(token)})
+		list = append(list, bearer{reviewer, sha256.Sum256([]byte(token)), len(token) >= longToken})
 	}
 	return list, nil
 }
@@ -72,31 +70,30 @@ func (b bearers) reviewer(r *http.Request) (name string, ok bool) {
 // review could else try them all, and approve its own calls.
 type door struct {
 	bearers
-	guesses guesses.Limit
+	guesses guesses
 	log     *slog.Logger
 }
 
 // reviewer returns whose token a request has, or answers it. Where a token is short
-// enough to be guessed, an address that has guessed too often waits, with a right
-// token too.
+// enough to be guessed, and somebody has guessed too often, a right token waits as
+// well.
 func (d *door) reviewer(w http.ResponseWriter, r *http.Request) (name string, ok bool) {
 	if r.Header.Get("Authorization") == "" { // who sends none guesses nothing
 		unauthorised(w)
 		return "", false
 	}
 	name, ok = d.bearers.reviewer(r)
-	from, _, _ := net.SplitHostPort(r.RemoteAddr)
 	guessable := slices.ContainsFunc(d.bearers, func(b bearer) bool { return !b.long })
-	if wait := d.guesses.Wait(from, time.Now()); wait > 0 && (!ok || guessable) {
+	if wait := d.guesses.wait(time.Now()); wait > 0 && (!ok || guessable) {
 		w.Header().Set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
-		refuse(w, http.StatusTooManyRequests, errors.New("too many wrong tokens came from this address"))
+		refuse(w, http.StatusTooManyRequests, errors.New("too many wrong tokens were sent"))
 		return "", false
 	}
 	if ok {
 		return name, true
 	}
-	d.guesses.Wrong(from, time.Now())
-	d.log.WarnContext(r.Context(), "a request with a wrong token", "remote", from)
+	d.guesses.wrong(time.Now())
+	d.log.WarnContext(r.Context(), "a request with a wrong token", "remote", r.RemoteAddr)
 	unauthorised(w)
 	return "", false
 }
@@ -110,7 +107,7 @@ func unauthorised(w http.ResponseWriter) {
 func (b bearers) warn(log *slog.Logger) {
 	for _, one := range b {
 		if !one.long {
-			log.Warn("a reviewer's token is short enough to be guessed: make it 16 random characters or more", "reviewer", one.reviewer)
+			log.Warn("a reviewer's token is short enough to be guessed: make it longer, and random", "reviewer", one.reviewer, "at_least", longToken)
 		}
 	}
 }

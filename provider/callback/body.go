@@ -8,11 +8,10 @@ import (
 	"time"
 )
 
-// readBody reads the body of a request whole, so that a slow one has its own
-// deadline, which must not end an answer that is waited for. It reports false when
+// readBody reads the body of a request whole, within its deadline, which must not
+// end an answer that is waited for. It reports false when
 // it has answered the request itself.
 func readBody(w http.ResponseWriter, r *http.Request) bool {
-	deadline(w, time.Now().Add(bodyTimeout))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessageBytes))
 	var tooLarge *http.MaxBytesError
 	switch {

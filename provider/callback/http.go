@@ -105,10 +105,16 @@ func (s *Server) handler(o HTTPOptions, ended <-chan struct{}) (http.Handler, er
 		}
 		endpoints[reviewer].ServeHTTP(w, withRequest(r))
 	})
-	return mux, nil
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		deadline(w, time.Now().Add(bodyTimeout)) // of a body that no route reads, too
+		mux.ServeHTTP(w, r)
+	}), nil
 }
 
+// refuse answers a request that is not read to its end: net/http reads what is left
+// of its body, which must not take long.
 func refuse(w http.ResponseWriter, status int, err error) {
+	deadline(w, time.Now().Add(restTimeout))
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	http.Error(w, err.Error(), status)
 }

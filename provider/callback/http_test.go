@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"runtime"
 	"strings"
 	"testing"
@@ -286,4 +287,27 @@ func TestConnectionsAreLimited(t *testing.T) {
 	require.NoError(t, l.Close())
 	require.Error(t, <-second)
 	require.NoError(t, held.Close())
+}
+
+// TestARefusedBodyIsNotWaitedFor: whoever has no token holds no connection with a
+// body that does not come.
+func TestARefusedBodyIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, callback.Options{}, callback.ProviderOptions{})
+	at, err := url.Parse(d.listen(t, callback.HTTPOptions{}))
+	require.NoError(t, err)
+	for name, head := range map[string]string{
+		"no token":     "POST /mcp HTTP/1.1\r\nHost: localhost\r\n",
+		"foreign host": "POST /mcp HTTP/1.1\r\nHost: evil.example\r\n",
+	} {
+		conn, err := net.Dial("tcp", at.Host)
+		require.NoError(t, err)
+		defer func() { _ = conn.Close() }()
+		_, err = io.WriteString(conn, head+"Content-Length: 1000\r\n\r\n{")
+		require.NoError(t, err)
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(hang)))
+		answer, err := io.ReadAll(conn)
+		require.NoError(t, err, "%s: the connection is closed", name)
+		assert.Contains(t, string(answer), "HTTP/1.1 40", name)
+	}
 }

@@ -58,6 +58,7 @@ const (
 
 	headerTimeout  = 5 * time.Second          // until the header is there
 	bodyTimeout    = 10 * time.Second         // from then until the body is there
+	restTimeout    = time.Second              // for what is left of a body when a refusal is there
 	answerTimeout  = MaxWait + 10*time.Second // from then until the answer is sent
 	idleTimeout    = time.Minute              // between two requests of one connection
 	drainTimeout   = 5 * time.Second          // for what is being answered when the server ends

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/flux7-go/supervisor/internal/guesses"
+	"github.com/flux7-go/supervisor/adminhttp/internal/guesses"
 )
 
 var start = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
