@@ -102,10 +102,25 @@ func sources(t *testing.T) map[string]string {
 var (
 	absolute  = regexp.MustCompile(`https?://[^\s'"]*|["'(]//[^\s'"]*|["'](?:href|src)["']: ?["']/`)
 	markup    = regexp.MustCompile(`(?i)innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|\beval\(|new Function|localStorage|sessionStorage|document\.cookie`)
+	filled    = regexp.MustCompile(`\.(?:textContent|innerText|nodeValue|data|title|alt|placeholder|label|aria[A-Z]\w*) \??=[^=]|createTextNode|insertAdjacentText|\.(?:append|prepend|replaceChildren|replaceWith|before|after|appendChild)\(|setAttribute\('(?:title|alt|placeholder|label|aria-label|aria-description|aria-valuetext)'`)
 	inline    = regexp.MustCompile(`(?i)\sstyle=|\son[a-z]+=|<style|<script(?:\s+type="module")?>`)
 	namespace = "http://www.w3.org/2000/svg"
 	imported  = regexp.MustCompile(`from '\./([a-z]+\.js)'`)
 )
+
+func TestAllTextOfThePageGoesThroughOnePlace(t *testing.T) {
+	t.Parallel()
+	files := sources(t)
+	require.NotEmpty(t, filled.FindAllString(files["dom.js"], -1))
+	unseen := regexp.MustCompile(`[^\n\t\P{C}]|[\x{115f}\x{1160}\x{3164}\x{fe00}-\x{fe0f}\x{2028}\x{2029}\x{a0}]`)
+	for name, text := range files {
+		if name != "dom.js" && name != "visible.js" { // those that make it visible
+			text := strings.ReplaceAll(text, "document.title", "") // its words are the page's own
+			assert.Empty(t, filled.FindAllString(text, -1), "%s: use put, add and set of dom.js", name)
+		}
+		assert.Empty(t, unseen.FindAllString(text, -1), "%s has what is not seen", name)
+	}
+}
 
 func TestThePageNeedsNobodyElseAndMakesNoMarkupOfData(t *testing.T) {
 	t.Parallel()

@@ -240,17 +240,9 @@ func TestWhatAnAgentChoosesIsShownAndNotRunWhereItWaits(t *testing.T) {
 	f, p := newFake(t), newPage(t, wide)
 	p.open(f.URL)
 	p.shows("#link", "live")
-	f.ask(asked(1, attack, attack, map[string]any{
-		"id": attack, "session_id": attack, "cause": attack, "reasoning": attack, "params": map[string]any{"command": attack, attack: attack},
-		"decision": told(1, "escalated", attack, attack, attack, map[string]any{"cause": attack, "approval": attack, "approval_id": attack, "effects": []any{map[string]any{"kind": attack, "target": attack, "zone": attack, "segment": attack}}}),
-		"options":  []any{option("once", true, attack), option("session", true, attack), option("permanent", false, attack), map[string]any{"scope": attack, "allowed": true, "covers": attack}},
-	}))
+	f.ask(askedOf(attack))
 	f.desk.mu.Lock()
-	f.desk.standings = []map[string]any{stands(map[string]any{
-		"id": attack, "scope": attack, "agent_name": attack, "tool_name": attack, "conversation_id": attack, "fingerprint": attack, "signature": attack,
-		"arguments": map[string]any{attack: attack}, "effects": []string{attack}, "zones": []string{attack}, "hosts": []string{attack},
-		"created_by": attack, "created_at": attack, "expires_at": attack, "last_used_at": attack, "covers": attack,
-	})}
+	f.desk.standings = []map[string]any{standsOf(attack)}
 	f.desk.mu.Unlock()
 	for _, selector := range []string{".tool", ".agent", ".why", ".command", ".covers"} {
 		p.shows("#waiting .here "+selector, attack)

@@ -247,20 +247,7 @@ func TestWhatAnAgentChoosesIsShownAndNotRun(t *testing.T) {
 	const attack = `<img src=x onerror="window.owned=1"><script>window.owned=2</script>"'><svg onload=window.owned=3>javascript:window.owned=4`
 	f, p := newFake(t), newPage(t, wide)
 	p.open(f.URL)
-	d := told(1, "escalated", attack, attack, attack, map[string]any{
-		"approval_id": attack, "policy_rule": attack, "cause": attack, "via": attack, "rule_matched": attack, "fingerprint": attack, "working_dir": attack,
-		"expires_at": time.Now().Add(time.Hour).UTC().Format(time.RFC3339Nano),
-		"rule":       map[string]any{"name": attack, "file": attack, "line": 1},
-		"evaluator":  map[string]any{"model": attack, "questions": attack},
-		"links":      []any{map[string]any{"name": attack, "state": attack, "cause": attack, "ms": 1}},
-		"limits":     []any{limit(attack, attack, 0.5, 0.2, false)},
-		"effects":    []any{map[string]any{"kind": attack, "target": attack, "zone": attack, "segment": "rm " + attack, "sends": []any{attack}, "concern": attack}},
-		"opaque":     []any{map[string]any{"reason": attack, "segment": attack}},
-		"precedents": []any{attack}, "notes": []any{attack}, "signals": map[string]any{attack: 0.5}, "timings": map[string]any{attack: 1},
-		"params":  map[string]any{"command": "rm " + attack, attack: map[string]any{attack: attack}},
-		"journal": []any{map[string]any{"file": attack, "seq": 1, "hash": attack, "line": attack}},
-		"outcome": map[string]any{"state": "left", "status": attack, "resolved_by": attack, "detail": attack},
-	})
+	d := toldOf(attack)
 	f.decide(d)
 	p.shows("#decisions .tool", attack)
 	p.shows("#waiting .tool", attack)

@@ -14,7 +14,7 @@ export const hasToken = () => token !== '';
 // Refusal is an answer of the API that is no success.
 export class Refusal extends Error {
 	constructor(status, body) {
-		super(body?.error || `the supervisor answered ${status}`);
+		super(body?.error?.replace(/[\r\n\t]+/g, ' ').trim() || `the supervisor answered ${status}`);
 		this.status = status;
 		this.body = body ?? {};
 	}

@@ -13,7 +13,7 @@ import { follow } from './stream.js';
 import { ask } from './token.js';
 import * as tryout from './tryout.js';
 import * as waiting from './waiting.js';
-import { byId, toast } from './dom.js';
+import { byId, put, toast } from './dom.js';
 
 const statusEvery = 5000; // milliseconds between two looks at the status
 const sections = ['live', 'rules', 'standing', 'files', 'bench', 'try'];
@@ -25,7 +25,7 @@ async function refreshStatus() {
 		store.answer(asked, 'status', await api.get('status'));
 		byId('trouble').hidden = true;
 	} catch (error) {
-		byId('trouble').textContent = `! The supervisor does not answer: ${error.message}. What is shown may be old.`;
+		put(byId('trouble'), `! The supervisor does not answer: ${error.message}. What is shown may be old.`);
 		byId('trouble').hidden = false;
 	}
 }
@@ -34,7 +34,7 @@ async function refreshConfig() {
 	try {
 		store.set('config', await api.get('config'));
 	} catch (error) {
-		byId('rules-note').textContent = error.message;
+		put(byId('rules-note'), error.message);
 	}
 }
 
@@ -99,7 +99,7 @@ const refreshStatusSoon = soon(refreshStatus, 300);
 const refreshApprovalsSoon = soon(refreshApprovals, 100);
 
 function onLink(link) {
-	byId('link').textContent = link === 'live' ? '● live' : '○ polling';
+	put(byId('link'), link === 'live' ? '● live' : '○ polling');
 	byId('link').className = `link ${link}`;
 	if (link !== 'live') return;
 	refreshDecisions().catch(() => {}); // what came before the stream

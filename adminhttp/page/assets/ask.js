@@ -2,10 +2,11 @@
 // buttons that give the answer.
 
 import { get, send } from './api.js';
-import { el, toast } from './dom.js';
+import { el, put, set, toast } from './dom.js';
 import { open } from './detail.js';
 import { mainText, marked } from './command.js';
 import { decisionOf, gist } from './model.js';
+import { lines } from './visible.js';
 import { plain } from './words.js';
 
 const settling = 600; // milliseconds after a row came or went in which a press of the mouse may be meant for another
@@ -42,7 +43,7 @@ export class Ask {
 		});
 		this.#group = el('div', { class: 'options', role: 'group' }, this.#answers.map((a) => el('div', {}, a.button, a.note)));
 		li.className = 'here';
-		li.replaceChildren(this.#open, this.#why, this.#call, this.#group, this.#said);
+		put(li, this.#open, this.#why, this.#call, this.#group, this.#said);
 	}
 
 	// draw shows the approval as it is now. The buttons stay.
@@ -52,12 +53,12 @@ export class Ask {
 		this.#approval = approval;
 		if (same) return; // it was read again
 		const d = this.#decision();
-		this.#open.replaceChildren(
+		put(this.#open,
 			el('span', { class: 'line' }, el('b', { class: 'tool' }, d.tool || 'no tool'), el('span', { class: 'left', 'data-until': approval.until })),
 			el('span', { class: 'line muted' }, el('span', { class: 'agent' }, d.agent || 'no agent'), el('span', { class: 'gist' }, gist(d) || plain(d.cause))));
-		this.#why.textContent = d.reasoning;
-		this.#call.replaceChildren(...callOf(d));
-		this.#group.setAttribute('aria-label', `Answer to ${d.tool}, of ${d.agent || 'no agent'}`);
+		put(this.#why, lines(d.reasoning));
+		put(this.#call, ...callOf(d));
+		set(this.#group, { 'aria-label': `Answer to ${d.tool}, of ${d.agent || 'no agent'}` });
 		for (const answer of this.#answers) this.#offer(answer);
 	}
 
@@ -75,7 +76,7 @@ export class Ask {
 	#offer(answer) {
 		const option = this.#approval.options?.find((o) => o.scope === answer.scope);
 		answer.can = answer.scope === 'deny' || option?.allowed === true;
-		answer.note.textContent = answer.can ? option?.covers || answer.covers || '' : `✕ Not possible: ${option?.why || 'it is not offered.'}`;
+		put(answer.note, answer.can ? option?.covers || answer.covers || '' : `✕ Not possible: ${option?.why || 'it is not offered.'}`);
 		this.#enable(answer);
 	}
 
@@ -92,7 +93,7 @@ export class Ask {
 		this.#settle(answer);
 	}
 
-	#say(text) { this.#said.textContent = text; }
+	#say(text) { put(this.#said, text); }
 
 	async #settle(answer) {
 		const { id, tool, agent_id: agent } = this.#approval;
@@ -144,5 +145,5 @@ async function first(id, error) {
 function callOf(d) {
 	if (!d.params || Object.keys(d.params).length === 0) return [];
 	const main = mainText(d.params, d.effects) ?? (typeof d.params.command === 'string' ? { name: 'command', text: d.params.command } : null);
-	return [el('pre', { class: 'command', tabindex: '0', 'aria-label': 'The call' }, main ? marked(main.text, d.effects) : JSON.stringify(d.params, null, 2))];
+	return [el('pre', { class: 'command', tabindex: '0', 'aria-label': 'The call' }, main ? marked(main.text, d.effects) : lines(JSON.stringify(d.params, null, 2)))];
 }

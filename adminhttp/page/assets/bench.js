@@ -1,7 +1,7 @@
 // Measuring runs: start one, see how far it is, and read what came of it.
 
 import { get, send } from './api.js';
-import { byId, el, table, toast } from './dom.js';
+import { byId, el, put, table, toast } from './dom.js';
 import { plot, words } from './plot.js';
 import { count, moment, plain, share, span } from './words.js';
 
@@ -43,7 +43,7 @@ function sweep(curves, run) {
 	if (!curves?.length) return null;
 	const name = (c) => [c.link, plain(c.question || c.key), c.question && c.key !== 'threshold' && `(${c.key})`].filter(Boolean).join(' ');
 	const holder = el('div', {});
-	const draw = (curve) => holder.replaceChildren(plot(curve, run.dangers, run.normal), el('p', {}, words(curve)));
+	const draw = (curve) => put(holder, plot(curve, run.dangers, run.normal), el('p', {}, words(curve)));
 	const choice = el('select', { id: 'curve', onchange: () => draw(curves[choice.selectedIndex]) }, curves.map((c) => el('option', {}, name(c))));
 	draw(curves[0]);
 	return [
@@ -65,23 +65,23 @@ function figures(run) {
 
 async function openRun(id) {
 	const holder = byId('bench-run');
-	holder.replaceChildren(el('p', { class: 'card empty' }, 'reading…'));
+	put(holder, el('p', { class: 'card empty' }, 'reading…'));
 	try {
 		const run = await get(`bench/runs/${encodeURIComponent(id)}`);
 		const report = run.sweep ? run : await get(`bench/runs/${encodeURIComponent(id)}/report`).catch(() => ({}));
-		holder.replaceChildren(el('section', { class: 'card run', 'aria-label': `Run ${id}` },
+		put(holder, el('section', { class: 'card run', 'aria-label': `Run ${id}` },
 			el('header', {}, el('h3', { tabindex: '-1', id: 'run-title' }, `${run.set} · ${run.mode}`), el('span', { class: 'muted' }, moment(run.started_at))),
 			run.status === 'failed' && el('p', { class: 'notice bad' }, `✕ ${run.error}`),
 			run.cases === undefined ? null : [figures(run), el('h4', {}, 'Labels against decisions'), matrix(run), sweep(report.sweep, run), families(run)]));
 		byId('run-title').focus();
 	} catch (error) {
-		holder.replaceChildren(el('p', { class: 'card bad' }, `✕ ${error.message}`));
+		put(holder, el('p', { class: 'card bad' }, `✕ ${error.message}`));
 	}
 }
 
 async function listRuns() {
 	const { runs } = await get('bench/runs');
-	byId('bench-runs').replaceChildren(runs.length === 0 ? el('p', { class: 'empty' }, 'No run yet.') : table('Runs', [
+	put(byId('bench-runs'), runs.length === 0 ? el('p', { class: 'empty' }, 'No run yet.') : table('Runs', [
 		['Run', (r) => el('button', { class: 'linkish', type: 'button', onclick: () => openRun(r.id) }, `${r.set} · ${r.mode}`)],
 		['Started', (r) => moment(r.started_at)],
 		['State', (r) => el('span', { class: `pill small ${r.status}` }, { done: '✓ ', running: '▶ ', failed: '✕ ' }[r.status] ?? '– ', r.status)],
@@ -114,8 +114,8 @@ async function watch() {
 			if (bar?.dataset.id === p.id) {
 				bar.max = p.total || 1;
 				bar.value = p.done;
-				box.querySelector('.done').textContent = `${p.done} of ${p.total}`;
-			} else box.replaceChildren(progress(p));
+				put(box.querySelector('.done'), `${p.done} of ${p.total}`);
+			} else put(box, progress(p));
 			await new Promise((done) => { setTimeout(done, between); });
 		}
 	} catch (error) {
@@ -152,11 +152,11 @@ function form(sets) {
 		} catch (error) {
 			said = `✕ ${error.message}`;
 		}
-		if (wanted === set.value) note.textContent = said;
+		if (wanted === set.value) put(note, said);
 	};
 	set.addEventListener('change', estimate);
 	mode.addEventListener('change', estimate);
-	byId('bench-form').replaceChildren(
+	put(byId('bench-form'),
 		el('label', { for: 'bench-set' }, 'Set'), set, el('label', { for: 'bench-mode' }, 'Mode'), mode,
 		el('button', { class: 'primary', type: 'submit', disabled: sets.length === 0 }, 'Start'), note);
 	byId('bench-form').onsubmit = async (event) => {
@@ -165,7 +165,7 @@ function form(sets) {
 			await send('bench/runs', { set: set.value, mode: mode.value });
 			await watch();
 		} catch (error) {
-			note.textContent = `✕ ${error.message}`;
+			put(note, `✕ ${error.message}`);
 		}
 	};
 	return estimate();

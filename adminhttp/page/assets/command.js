@@ -3,6 +3,7 @@
 // text as it would read that way.
 
 import { el } from './dom.js';
+import { lines } from './visible.js';
 
 const quotes = ['"', "'"];
 
@@ -52,11 +53,11 @@ export function marked(text, effects) {
 	let at = 0;
 	for (const span of find(text, effects.map((e) => e.segment ?? ''))) {
 		const numbers = span.numbers.map((n) => n + 1).join(' ');
-		parts.push(text.slice(at, span.from),
-			el('mark', { 'data-effects': numbers, title: `effect ${numbers.replaceAll(' ', ', ')}` }, text.slice(span.from, span.to), el('sup', {}, numbers)));
+		parts.push(lines(text.slice(at, span.from)),
+			el('mark', { 'data-effects': numbers, title: `effect ${numbers.replaceAll(' ', ', ')}` }, lines(text.slice(span.from, span.to)), el('sup', {}, numbers)));
 		at = span.to;
 	}
-	parts.push(text.slice(at));
+	parts.push(lines(text.slice(at)));
 	return parts;
 }
 

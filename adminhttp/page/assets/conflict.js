@@ -2,8 +2,9 @@
 // saving it would do more than that. It is built once and changed in place, so
 // that an answer that arrives meanwhile takes nothing away that the user opened.
 
-import { el } from './dom.js';
+import { el, put } from './dom.js';
 import { around, diff } from './diff.js';
+import { lines } from './visible.js';
 
 // Conflict is a notice that is hidden until there is something to say. does has
 // what its buttons do: compare, keep, take and accept.
@@ -12,6 +13,7 @@ export class Conflict {
 	#text = el('span', {});
 	#legend = el('p', { hidden: true }, el('b', {}, 'The file against your text. '), 'Lines with − are only in the file, lines with + only in yours.');
 	#diff = el('pre', { class: 'diff', tabindex: '0', 'aria-label': 'Difference', hidden: true });
+	#said = ['', ''];
 	#compare;
 	#choice;
 	#accept;
@@ -43,9 +45,9 @@ export class Conflict {
 
 	// compared shows the file against the text.
 	compared(theirs, mine) {
-		const lines = around(diff(theirs, mine));
-		this.#diff.replaceChildren(...(lines.length === 0 ? ['They are the same.'] : lines.map(diffLine)));
-		this.#compare.textContent = 'Compare again';
+		const changes = around(diff(theirs, mine));
+		put(this.#diff, ...(changes.length === 0 ? ['They are the same.'] : changes.map(diffLine)));
+		put(this.#compare, 'Compare again');
 		for (const part of [this.#legend, this.#diff, ...this.#choice]) part.hidden = false;
 	}
 
@@ -59,14 +61,15 @@ export class Conflict {
 
 	// say changes the words only when they are others: they are read aloud then.
 	#say(title, text) {
-		if (this.#title.textContent !== title) this.#title.textContent = title;
-		if (this.#text.textContent !== text) this.#text.textContent = text;
-		if (title === '') this.#compare.textContent = 'Compare with the file';
+		if (this.#said[0] !== title) put(this.#title, title);
+		if (this.#said[1] !== text) put(this.#text, text);
+		this.#said = [title, text];
+		if (title === '') put(this.#compare, 'Compare with the file');
 	}
 }
 
 function diffLine(line) {
-	if (line === null) return el('span', { class: 'gap' }, '⋯\n');
+	if (line === null) return el('span', { class: 'gap' }, lines('⋯\n'));
 	const sign = { same: ' ', old: '−', new: '+' }[line.kind];
-	return el('span', { class: line.kind }, `${sign} ${line.text}\n`);
+	return el('span', { class: line.kind }, lines(`${sign} ${line.text}\n`));
 }

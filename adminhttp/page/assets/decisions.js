@@ -1,6 +1,6 @@
 // The list of decisions, newest first.
 
-import { byId, el, keep } from './dom.js';
+import { add, byId, el, keep, put } from './dom.js';
 import { badge, open } from './detail.js';
 import { chips } from './limits.js';
 import { decider, gist, keyOf } from './model.js';
@@ -12,13 +12,13 @@ const atMost = 100; // milliseconds from a decision to its row: many at once are
 
 // draw fills the row of a decision, unless it shows it already. The button stays.
 function draw(li, d) {
-	const button = li.firstElementChild ?? li.appendChild(el('button', { type: 'button' }));
+	const button = li.firstElementChild ?? add(li, el('button', { type: 'button' })).firstElementChild;
 	button.onclick = () => open(d);
 	if (li.dataset.state === stateOf(d)) return;
 	li.dataset.state = stateOf(d);
 	li.className = `decision ${d.outcome}`;
 	const { kind, name } = decider(d);
-	button.replaceChildren(
+	put(button,
 		el('span', { class: 'line' },
 			badge(d.outcome),
 			el('b', { class: 'tool' }, d.tool || 'no tool'),
@@ -49,9 +49,9 @@ function announcer() {
 	const say = () => {
 		timer = null;
 		const d = pending[0];
-		byId('news').textContent = pending.length === 1
+		put(byId('news'), pending.length === 1
 			? `${outcomes[d.outcome].word}: ${d.tool}, by ${decider(d).name}`
-			: `${count(pending.length, 'new decision')}`;
+			: count(pending.length, 'new decision'));
 		pending = [];
 	};
 	return (fresh) => {
@@ -74,7 +74,7 @@ export function show(store) {
 		const all = (held ?? store.decisions).filter((d) => fits(d, wanted));
 		keep(list, all.slice(0, shown), keyOf, draw, 'No decision yet. What is judged from now on appears here by itself.');
 		byId('more').hidden = all.length <= shown;
-		hold.textContent = held ? `Go on (${count(Math.max(0, store.decisions.length - held.length), 'new', 'new')})` : 'Hold';
+		put(hold, held ? `Go on (${count(Math.max(0, store.decisions.length - held.length), 'new', 'new')})` : 'Hold');
 	};
 	store.addEventListener('decisions', ({ detail }) => {
 		if (detail.live) announce(detail.fresh);

@@ -1,10 +1,11 @@
 // One decision opened: what it rests on, and where it is written down.
 
 import { get } from './api.js';
-import { byId, el } from './dom.js';
+import { byId, el, put } from './dom.js';
 import { bars } from './limits.js';
 import { mainText, marked } from './command.js';
 import { became, decider, decisionOf } from './model.js';
+import { lines } from './visible.js';
 import { fixed, moment, ms, outcomes, plain } from './words.js';
 
 // badge is the outcome of a decision, as sign and word.
@@ -60,7 +61,7 @@ function callPart(d) {
 	const rest = Object.fromEntries(Object.entries(d.params).filter(([name]) => name !== main?.name));
 	return part('The call',
 		main && [el('div', { class: 'muted' }, main.name), el('pre', { class: 'command', tabindex: '0' }, marked(main.text, d.effects))],
-		Object.keys(rest).length > 0 && el('pre', { tabindex: '0' }, JSON.stringify(rest, null, 2)));
+		Object.keys(rest).length > 0 && el('pre', { tabindex: '0' }, lines(JSON.stringify(rest, null, 2))));
 }
 
 const linkSigns = { answered: '✓', passed: '→', failed: '✕', skipped: '–' };
@@ -93,7 +94,7 @@ function journalPart(d) {
 		pairs([['call fingerprint', d.fingerprint && el('code', { class: 'hash' }, d.fingerprint)]]),
 		d.journal.map((line) => el('details', {},
 			el('summary', {}, `Line ${line.seq || 'not chained'} of ${line.file.split('/').pop()} `, el('code', { class: 'hash' }, line.hash || 'no hash')),
-			el('pre', { tabindex: '0' }, pretty(line.line)))));
+			el('pre', { tabindex: '0' }, lines(pretty(line.line))))));
 }
 
 // pretty is a JSON text with line breaks; what is no JSON stays as it is.
@@ -108,7 +109,7 @@ function pretty(text) {
 // evidence is all that is known of a decision.
 export function evidence(d) {
 	return el('div', { class: 'evidence' },
-		part('Reasoning', el('p', { class: 'reasoning' }, d.reasoning || 'none given')),
+		part('Reasoning', el('p', { class: 'reasoning' }, lines(d.reasoning || 'none given'))),
 		d.injection && el('p', { class: 'notice warn' }, '! The call was marked as a possible injection: nothing may approve it.'),
 		d.limits.length > 0 && part('Probabilities against limits', bars(d.limits)),
 		callPart(d), effectsPart(d), opaquePart(d), who(d), linksPart(d), signalsPart(d),
@@ -128,14 +129,14 @@ export async function open(d) {
 	const body = el('div', {});
 	const show = (shown, note = '') => {
 		const lost = body.contains(document.activeElement);
-		sign.replaceChildren(badge(shown.outcome));
-		title.textContent = shown.tool || 'no tool';
-		line.textContent = `${shown.agent || 'no agent'} · ${moment(shown.time)} · ${shown.id}`;
-		body.replaceChildren(note === '' ? '' : el('p', { class: 'muted' }, note), evidence(shown));
+		put(sign, badge(shown.outcome));
+		put(title, shown.tool || 'no tool');
+		put(line, `${shown.agent || 'no agent'} · ${moment(shown.time)} · ${shown.id}`);
+		put(body, note === '' ? '' : el('p', { class: 'muted' }, note), evidence(shown));
 		if (lost) title.focus({ preventScroll: true });
 	};
 	show(d);
-	dialog.replaceChildren(
+	put(dialog,
 		el('header', {}, el('div', {}, sign, title, line), el('button', { class: 'close', type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, '✕')),
 		body);
 	if (!dialog.open) dialog.showModal();

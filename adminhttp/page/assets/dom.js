@@ -1,29 +1,59 @@
-// Elements are made here and nowhere else. Data becomes text, never markup.
+// Elements are made and filled here and nowhere else. Data becomes text, never
+// markup, and no text has anything in it that is not seen.
+
+import { escaped, line } from './visible.js';
 
 const svgSpace = 'http://www.w3.org/2000/svg';
 
-// fill sets attributes of an element and appends to it. A key that begins with
-// "on" listens, one that begins with "--" is a property of the style; true sets
-// an empty attribute, and what is null or false is left out.
-function fill(node, attributes, children) {
+const read = new Set(['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'aria-valuetext', 'data-title']); // attributes with a text for people
+
+// print is a text as a node can hold it. One that is edited has to come back as it went in.
+function print(node, text) {
+	if (node instanceof HTMLTextAreaElement) return [text];
+	if (node instanceof HTMLOptionElement || node instanceof SVGElement) return [escaped(text)];
+	return line(text);
+}
+
+// held are children as a node can hold them: null, undefined and false are left out.
+function held(node, children) {
+	return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false)
+		.flatMap((child) => (child instanceof Node ? child : print(node, child)));
+}
+
+// set sets attributes of an element. A key that begins with "on" listens, one
+// that begins with "--" is a property of the style; true sets an empty
+// attribute, and what is null or false is left out.
+export function set(node, attributes) {
 	for (const [key, value] of Object.entries(attributes ?? {})) {
 		if (value === null || value === undefined || value === false) continue;
 		if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
 		else if (key.startsWith('--')) node.style.setProperty(key, value);
-		else node.setAttribute(key, value === true ? '' : value);
+		else if (value === true) node.setAttribute(key, '');
+		else node.setAttribute(key, read.has(key) ? escaped(value) : value);
 	}
-	node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+	return node;
+}
+
+// add appends to an element.
+export function add(node, ...children) {
+	node.append(...held(node, children));
+	return node;
+}
+
+// put has an element hold these children, and nothing else.
+export function put(node, ...children) {
+	node.replaceChildren(...held(node, children));
 	return node;
 }
 
 // el makes an element of the page.
 export function el(tag, attributes, ...children) {
-	return fill(document.createElement(tag), attributes, children);
+	return add(set(document.createElement(tag), attributes), ...children);
 }
 
 // svg makes an element of a drawing.
 export function svg(tag, attributes, ...children) {
-	return fill(document.createElementNS(svgSpace, tag), attributes, children);
+	return add(set(document.createElementNS(svgSpace, tag), attributes), ...children);
 }
 
 // byId finds an element of the page.
@@ -44,7 +74,7 @@ export function keep(list, items, keyOf, draw, empty, tag = 'li') {
 		else list.insertBefore(li, at);
 		draw(li, item);
 	}
-	if (wanted.size === 0) list.append(el(tag, { class: 'empty' }, empty));
+	if (wanted.size === 0) add(list, el(tag, { class: 'empty' }, empty));
 }
 
 // table makes a table that scrolls sideways on its own when it is too wide. Each
@@ -61,7 +91,8 @@ export function table(label, columns, rows) {
 let toastTimer;
 export function toast(text) {
 	const box = byId('toast');
-	box.textContent = byId('said').textContent = text;
+	put(byId('said'), text);
+	put(box, text);
 	box.hidden = false;
 	clearTimeout(toastTimer);
 	toastTimer = setTimeout(() => { box.hidden = true; }, 6000);

@@ -2,7 +2,7 @@
 // do when somebody else was faster.
 
 import { get, readFile, writeFile } from './api.js';
-import { byId, el, table, toast } from './dom.js';
+import { byId, el, put, table, toast } from './dom.js';
 import { badge } from './detail.js';
 import { Conflict } from './conflict.js';
 import { Editor } from './editor.js';
@@ -53,7 +53,7 @@ class Session {
 		}
 		this.#editor.say('');
 		this.#agreed();
-		this.#preview.replaceChildren();
+		put(this.#preview);
 	}
 
 	// read has the file be what the text is based on. The text becomes that of the
@@ -70,7 +70,7 @@ class Session {
 		this.#drop();
 		this.#editor.text = this.#saved;
 		this.#editor.say('');
-		this.#preview.replaceChildren();
+		put(this.#preview);
 		this.#mark();
 	}
 
@@ -87,7 +87,7 @@ class Session {
 	}
 
 	#mark() {
-		this.#note.textContent = this.changed ? '● not saved' : 'as on disk';
+		put(this.#note, this.changed ? '● not saved' : 'as on disk');
 		this.#save.disabled = !this.changed || this.#saving;
 		this.#revert.disabled = !this.changed;
 	}
@@ -114,7 +114,7 @@ class Session {
 	#checked(answer) {
 		const faults = this.#faultsOf(answer);
 		this.#editor.say(faults.length > 0 ? `${count(faults.length, 'fault')}: it cannot be saved like this.` : `✓ No faults.${restartNote(answer)}`, faults);
-		this.#preview.replaceChildren(...warningsOf(answer), ...(faults.length > 0 ? [] : previewOf(answer)));
+		put(this.#preview, ...warningsOf(answer), ...(faults.length > 0 ? [] : previewOf(answer)));
 	}
 
 	#faultsOf(body) {
@@ -135,7 +135,7 @@ class Session {
 		if (error.body?.also_applied?.length > 0) this.#more(error);
 		else if (error.status === 409 || error.status === 412) this.#stale(error, saving);
 		else this.#editor.say(faults.length > 0 ? `${count(faults.length, 'fault')}: ${saving ? 'nothing was written' : 'it cannot be saved like this'}.` : `✕ ${error.message}`, faults);
-		this.#preview.replaceChildren();
+		put(this.#preview);
 	}
 
 	async save(query = '') {
@@ -158,7 +158,7 @@ class Session {
 	async #written(answer, text) {
 		toast(`Saved and in force.${restartNote(answer)}`);
 		this.#agreed();
-		this.#preview.replaceChildren();
+		put(this.#preview);
 		const kept = answer.backup ? ` The version before is kept as ${answer.backup}.` : '';
 		try {
 			await this.#read(() => this.#editor.text === text);
@@ -257,16 +257,16 @@ export function show(applied) {
 	const select = async (file) => {
 		if (session?.changed && !confirm('Drop what is not saved?')) return;
 		session = new Session(file, applied);
-		byId('editor').replaceChildren(session.node);
+		put(byId('editor'), session.node);
 		for (const button of byId('file-list').querySelectorAll('button')) button.setAttribute('aria-pressed', String(button.dataset.id === file.id));
-		await session.load().catch((error) => byId('editor').replaceChildren(el('p', { class: 'bad' }, `✕ ${error.message}`)));
+		await session.load().catch((error) => put(byId('editor'), el('p', { class: 'bad' }, `✕ ${error.message}`)));
 	};
 	addEventListener('beforeunload', (event) => { if (session?.changed) event.preventDefault(); });
 	return async () => {
 		if (session?.changed) return;
 		const { files } = await get('files');
 		if (session?.changed) return;
-		byId('file-list').replaceChildren(...files.map((file) => el('li', {}, el('button', { type: 'button', 'data-id': file.id, 'aria-pressed': 'false', onclick: () => select(file) },
+		put(byId('file-list'), ...files.map((file) => el('li', {}, el('button', { type: 'button', 'data-id': file.id, 'aria-pressed': 'false', onclick: () => select(file) },
 			el('b', {}, file.id), el('span', { class: 'muted' }, file.kind, file.sha ? '' : ' · missing')))));
 		if (files.length > 0) await select(files.find((f) => f.id === session?.file.id) ?? files[0]);
 	};

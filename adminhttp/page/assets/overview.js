@@ -1,7 +1,7 @@
 // The state, its switch, and what is around the decisions.
 
 import { send } from './api.js';
-import { byId, el, toast } from './dom.js';
+import { add, byId, el, put, toast } from './dom.js';
 import { ago, count, span } from './words.js';
 
 // showState keeps the header as the status is.
@@ -10,13 +10,13 @@ export function showState(store, refresh) {
 	store.addEventListener('status', () => {
 		const s = store.status;
 		const paused = s.state === 'paused';
-		byId('version').textContent = s.version;
-		byId('state').replaceChildren(
+		put(byId('version'), s.version);
+		put(byId('state'),
 			el('b', { class: `pill ${paused ? 'paused' : 'running'}` }, paused ? '‖ paused' : '▶ running'),
 			el('span', { class: 'muted' }, stateNote(s, paused)));
 		button.disabled = false;
 		button.setAttribute('aria-checked', String(!paused));
-		byId('pause-word').textContent = paused ? 'off' : 'on';
+		put(byId('pause-word'), paused ? 'off' : 'on');
 		document.title = `${paused ? 'Paused · ' : ''}supervisor`;
 	});
 	button.addEventListener('click', async () => {
@@ -43,7 +43,7 @@ export function showTiles(store) {
 		const d = store.status.decisions;
 		const tile = (kind, sign, n, word) => el('div', { class: `tile ${kind}` }, el('b', {}, n), el('span', {}, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), word));
 		const rare = [['observed', d.observed], ['lost', d.lost], ['failed', d.failed]].filter(([, n]) => n > 0);
-		byId('tiles').replaceChildren(
+		put(byId('tiles'),
 			tile('approved', '✓', d.approved, 'approved'),
 			tile('denied', '✕', d.denied, 'denied'),
 			tile('escalated', '?', d.escalated, 'to people'),
@@ -58,14 +58,14 @@ const providerSigns = { ok: '✓', failing: '!', skipped: '–' };
 export function showProviders(store) {
 	store.addEventListener('status', () => {
 		const { mode, providers } = store.status.evaluator;
-		byId('providers').replaceChildren(...providers.map((p, i) => el('li', { class: `provider ${p.state}` },
+		put(byId('providers'), ...providers.map((p, i) => el('li', { class: `provider ${p.state}` },
 			el('span', { class: 'line' },
 				mode === 'chain' && el('span', { class: 'muted' }, `${i + 1}.`), el('b', {}, p.name),
 				el('span', { class: 'pill small' }, `${providerSigns[p.state] ?? '?'} ${p.state}`)),
 			el('span', { class: 'line muted' }, [p.detail,
 				p.consecutive_failures > 0 && `${count(p.consecutive_failures, 'failure')} in a row`,
 				p.skipped_for_s > 0 && `breaker open, tried again in ${span(p.skipped_for_s)}`].filter(Boolean).join(' · ')))));
-		if (providers.length === 0) byId('providers').append(el('li', { class: 'empty' }, 'None. What no rule settles is left to a person.'));
+		if (providers.length === 0) add(byId('providers'), el('li', { class: 'empty' }, 'None. What no rule settles is left to a person.'));
 	});
 }
 
@@ -79,7 +79,7 @@ export function showHealth(store) {
 			['flux7-memory', memoryWord(s.memory)],
 			['being judged', s.in_flight], ['in line', s.backlog], ['sent again', s.unsent], ['with people', s.watched], ['dropped events', s.dropped],
 		].filter(([, value]) => value !== undefined);
-		byId('health').replaceChildren(...rows.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, String(value)))));
+		put(byId('health'), ...rows.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, String(value)))));
 	});
 }
 

@@ -1,6 +1,7 @@
 // The rules in force, with how often each was hit.
 
-import { byId, el, table } from './dom.js';
+import { byId, el, put, table } from './dom.js';
+import { lines } from './visible.js';
 import { ago, count, fixed, outcomes } from './words.js';
 
 const past = { approve: 'approved', deny: 'denied', escalate: 'escalated' };
@@ -29,7 +30,7 @@ function hitCell(rule, last) {
 
 function named(rule) {
 	return [el('b', {}, rule.name), rule.line > 0 && el('span', { class: 'muted' }, ` line ${rule.line}`),
-		rule.description && el('div', { class: 'muted' }, rule.description)];
+		rule.description && el('div', { class: 'muted' }, lines(rule.description))];
 }
 
 // show returns what reads the rules anew when the section is opened; they are
@@ -39,14 +40,14 @@ export function show(store, refresh) {
 		const rules = store.config.rules ?? [];
 		const last = lastHits(store.decisions);
 		const never = rules.filter((r) => !(r.hits > 0)).length;
-		byId('rules-note').textContent = `${count(rules.length, 'rule')}, tried in this order. Hits are counted since the start; `
-			+ (never === 0 ? 'every rule has been hit.' : `${never === 1 ? '1 has' : `${never} have`} never been hit.`);
-		byId('rules-table').replaceChildren(rules.length === 0
+		put(byId('rules-note'), `${count(rules.length, 'rule')}, tried in this order. Hits are counted since the start; `
+			+ (never === 0 ? 'every rule has been hit.' : `${never === 1 ? '1 has' : `${never} have`} never been hit.`));
+		put(byId('rules-table'), rules.length === 0
 			? el('p', { class: 'empty' }, 'No rule is in force.')
 			: table('Rules', [
 				['#', (r) => String(rules.indexOf(r) + 1), 'num'],
 				['Rule', named],
-				['When', (r) => el('code', {}, r.condition ?? r.when ?? 'every call'), 'wide'],
+				['When', (r) => el('code', {}, lines(r.condition ?? r.when ?? 'every call')), 'wide'],
 				['Then', (r) => action(r.action)],
 				['Confidence', (r) => fixed(r.confidence), 'num'],
 				['Hits', (r) => hitCell(r, last.get(r.name))],

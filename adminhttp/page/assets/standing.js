@@ -1,7 +1,7 @@
 // Standing approvals: what is allowed ahead, by whom, how far, and taking it back.
 
 import { request } from './api.js';
-import { byId, el, keep, toast } from './dom.js';
+import { add, byId, el, keep, put, toast } from './dom.js';
 import { ago, count, moment, plain, span } from './words.js';
 
 const scopes = { config: 'config', session: '15 minutes', permanent: 'permanent' };
@@ -69,12 +69,12 @@ function drawer(store) {
 			const last = s.scope === 'config'
 				? el('span', { class: 'muted' }, 'Change it in the config file: agents[].auto_approve_tools')
 				: el('button', { type: 'button', 'aria-label': `Revoke ${s.tool_name} of ${s.agent_name || 'every agent'}`, onclick: (event) => revoke(store, s, event.currentTarget) }, 'Revoke');
-			tr.append(...columns.map(([title, , kind]) => el('td', { class: kind, 'data-title': title }, el('div', {}))), el('td', { 'data-title': '' }, last));
+			add(tr, ...columns.map(([title, , kind]) => el('td', { class: kind, 'data-title': title }, el('div', {}))), el('td', { 'data-title': '' }, last));
 		}
 		const state = JSON.stringify(s);
 		if (tr.shown === state) return;
 		tr.shown = state;
-		columns.forEach(([, cell], i) => tr.children[i].firstElementChild.replaceChildren(...[cell(s)].flat().filter(Boolean)));
+		columns.forEach(([, cell], i) => put(tr.children[i].firstElementChild, cell(s)));
 	};
 }
 
@@ -93,8 +93,8 @@ export function show(store, refresh) {
 		const all = store.standings;
 		link.hidden = all === null;
 		const shown = all === null ? off : all.length === 0 ? none : whole;
-		if (box.firstElementChild !== shown) box.replaceChildren(shown);
-		byId('standing-count').textContent = all?.length > 0 ? count(all.length, 'standing approval') : '';
+		if (box.firstElementChild !== shown) put(box, shown);
+		put(byId('standing-count'), all?.length > 0 ? count(all.length, 'standing approval') : '');
 		keep(body, all ?? [], (s) => s.id || `${s.agent_name} ${s.tool_name}`, draw, '', 'tr');
 	};
 	store.addEventListener('standings', redraw);

@@ -1,6 +1,6 @@
 // Asking for the token, when the API answers that it needs one.
 
-import { byId, el } from './dom.js';
+import { byId, el, put } from './dom.js';
 
 // ask opens a dialog until the user has given a token. It cannot be dismissed:
 // without a token there is nothing to see.
@@ -21,7 +21,7 @@ export function ask(wrong) {
 		field,
 		el('p', { class: 'muted', id: 'token-note' }, 'Kept in the memory of this page only. Reloading forgets it.'),
 		el('div', { class: 'actions' }, el('button', { class: 'primary', type: 'submit' }, 'Connect')));
-		dialog.replaceChildren(form);
+		put(dialog, form);
 		dialog.oncancel = (event) => event.preventDefault();
 		if (!dialog.open) dialog.showModal();
 		field.focus();

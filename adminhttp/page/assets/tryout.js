@@ -1,7 +1,7 @@
 // A form that has one call judged.
 
 import { send } from './api.js';
-import { byId, el } from './dom.js';
+import { add, byId, el, put } from './dom.js';
 import { badge, evidence } from './detail.js';
 import { decisionOf } from './model.js';
 
@@ -21,20 +21,20 @@ export function show() {
 	const fault = el('p', { class: 'bad', id: 'try-fault', role: 'alert' });
 	const submit = el('button', { class: 'primary', type: 'submit' }, 'Judge it');
 	const form = byId('try-form');
-	form.append(
+	add(form,
 		field('try-tool', 'Tool', tool), field('try-agent', 'Agent', agent), field('try-params', 'Parameters, as JSON', params),
 		el('label', { class: 'check' }, injection, ' marked as a possible injection'),
 		fault, el('div', { class: 'actions' }, submit, el('span', { class: 'muted' }, 'or Ctrl+Enter')));
 	form.addEventListener('submit', async (event) => {
 		event.preventDefault();
-		fault.textContent = '';
+		put(fault, '');
 		submit.disabled = true;
 		try {
 			const call = callOf(tool, agent, params, injection);
 			const d = decisionOf({ ...await send('evaluate', call), tool: call.tool, agent_id: call.agent_id, params: call.params, via: 'evaluate' });
-			byId('try-result').replaceChildren(el('header', {}, badge(d.outcome), el('h3', {}, d.tool)), evidence(d));
+			put(byId('try-result'), el('header', {}, badge(d.outcome), el('h3', {}, d.tool)), evidence(d));
 		} catch (error) {
-			fault.textContent = `✕ ${error.message}`;
+			put(fault, `✕ ${error.message}`);
 		} finally {
 			submit.disabled = false;
 		}

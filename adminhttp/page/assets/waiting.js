@@ -1,7 +1,7 @@
 // What waits for a person, with the time it has. What waits here can be settled
 // here; what waits at the mesh is settled there.
 
-import { byId, el, keep } from './dom.js';
+import { add, byId, el, keep, put } from './dom.js';
 import { Ask } from './ask.js';
 import { open } from './detail.js';
 import { decisionOf, gist, isWaiting } from './model.js';
@@ -35,10 +35,10 @@ export function show(store, refresh) {
 			...others.map((d) => ({ key: `elsewhere ${d.id}`, draw: (li) => row(li, d) })),
 		], (w) => w.key, (li, w) => w.draw(li), 'Nobody waits.');
 		next?.();
-		byId('waiting-count').textContent = here.length + others.length;
+		put(byId('waiting-count'), here.length + others.length);
 		for (const node of list.querySelectorAll('[data-until]')) {
 			const left = (new Date(node.dataset.until) - now) / 1000;
-			node.textContent = `${span(left)} left`;
+			put(node, `${span(left)} left`);
 			node.classList.toggle('soon', left < soon);
 		}
 	};
@@ -84,9 +84,9 @@ function nextTo(list, here) {
 function row(li, d) {
 	if (li.dataset.state === d.time) return;
 	li.dataset.state = d.time;
-	const button = li.firstElementChild ?? li.appendChild(el('button', { type: 'button' }));
+	const button = li.firstElementChild ?? add(li, el('button', { type: 'button' })).firstElementChild;
 	button.onclick = () => open(d);
-	button.replaceChildren(
+	put(button,
 		el('span', { class: 'line' }, el('b', { class: 'tool' }, d.tool), el('span', { class: 'left', 'data-until': d.expires })),
 		el('span', { class: 'line muted' }, el('span', { class: 'agent' }, d.agent || 'no agent'), el('span', { class: 'gist' }, gist(d) || plain(d.cause))));
 }

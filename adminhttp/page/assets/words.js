@@ -21,14 +21,18 @@ export function span(seconds) {
 	return parts.filter(([n]) => n > 0).map(([n, name]) => `${n} ${name}`).join(' ') || '0 s';
 }
 
+// bare is a time without the marks of direction and the kinds of blanks that some
+// languages put into it.
+const bare = (text) => text.replace(/\p{Cf}/gu, '').replace(/\p{Zs}/gu, ' ');
+
 // clock is the local time of day.
 export function clock(time) {
-	return time ? new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }) : '–';
+	return time ? bare(new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })) : '–';
 }
 
 // moment is the local date and time.
 export function moment(time) {
-	return time ? new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium', hour12: false }) : '–';
+	return time ? bare(new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium', hour12: false })) : '–';
 }
 
 // ago is how long a time is past.
