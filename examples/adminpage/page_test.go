@@ -238,6 +238,7 @@ func TestNothingIsWiderThanANarrowScreen(t *testing.T) {
 		case "bench":
 			p.click("#bench-runs button")
 			p.until(`document.querySelector('.plot') !== null`)
+			p.choose("#curve", "structural exfiltrates (destructive_max)")
 		}
 		p.fits(section)
 	}
