@@ -29,8 +29,9 @@ type fake struct {
 
 	mu        sync.Mutex
 	paused    bool
-	token     string // needed, unless empty
-	silent    bool   // no request is answered
+	token     string            // needed, unless empty
+	silent    bool              // no request is answered
+	canned    map[string]string // what is answered instead, by method and path
 	decisions []map[string]any
 	listeners map[chan string]bool
 	file      string
@@ -90,7 +91,7 @@ func refuses(w http.ResponseWriter, status int, body map[string]any) {
 func (f *fake) guarded(serve http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		f.mu.Lock()
-		token, silent := f.token, f.silent
+		token, silent, canned := f.token, f.silent, f.canned[r.Method+" "+r.URL.Path]
 		f.mu.Unlock()
 		if silent {
 			panic(http.ErrAbortHandler)
@@ -98,6 +99,9 @@ func (f *fake) guarded(serve http.HandlerFunc) http.HandlerFunc {
 		if token != "" && r.Header.Get("Authorization") != "Bearer "+token {
 			refuses(w, http.StatusUnauthorized, map[string]any{"error": "unauthorized"})
 			return
+		}
+		if canned != "" {
+			serve = says(canned)
 		}
 		serve(w, r)
 	}
