@@ -41,6 +41,22 @@ func TestRealConfigIsEdited(t *testing.T) {
 	p.shows("#rules-table tr:nth-child(1)", "? escalate")
 }
 
+// TestRealLineEndsAreKept edits a file of another system: a textarea knows one end
+// of a line alone.
+func TestRealLineEndsAreKept(t *testing.T) {
+	r, p := newReal(t), newPage(t, wide)
+	text := strings.ReplaceAll(onDisk(t, r.config), "\n", "\r\n")
+	require.NoError(t, os.WriteFile(r.config, []byte(text), 0o600))
+	r.enter(p)
+	p.section("files")
+	p.shows("#editor-text", "name: no-money")
+	p.typeInto("#editor-text", strings.Replace(eval[string](p, `document.querySelector('#editor-text').value`), "action: deny", "action: escalate", 1))
+	p.shows(".editor .summary", "No faults")
+	p.click(".editor .primary")
+	p.shows(".editor .summary", "Saved")
+	assert.Equal(t, strings.Replace(text, "action: deny", "action: escalate", 1), onDisk(t, r.config))
+}
+
 func TestRealStaleEditKeepsTheText(t *testing.T) {
 	r, p := newReal(t), newPage(t, wide)
 	r.enter(p)

@@ -11,6 +11,7 @@ const mostPlaces = 8; // of characters that are not seen, listed
 export class Editor {
 	#area;
 	#warned = '[]';
+	#carriage = false; // every line of the text ended in two characters, of which a textarea keeps one
 	#numbers = el('div', { class: 'numbers', 'aria-hidden': 'true' });
 	#layer = el('div', { class: 'layer', 'aria-hidden': 'true' });
 	#list = el('ul', { class: 'faults' });
@@ -31,9 +32,10 @@ export class Editor {
 	// A text that is still being read takes no other.
 	set busy(value) { this.#area.readOnly = value; }
 
-	get text() { return this.#area.value; }
+	get text() { return this.#carriage ? this.#area.value.replaceAll('\n', '\r\n') : this.#area.value; }
 
 	set text(value) {
+		this.#carriage = value.includes('\r\n') && !value.replaceAll('\r\n', '').includes('\n');
 		this.#area.value = value;
 		this.#look();
 	}
@@ -47,7 +49,7 @@ export class Editor {
 			? el('button', { type: 'button', onclick: () => this.#jump(fault) }, el('b', {}, `✕ line ${fault.line}, column ${fault.column || 1}`), ` ${fault.message}`)
 			: `✕ ${fault.message}`)));
 		put(this.#layer, ...faults.filter((f) => f.line > 0 && f.here).map((fault) => {
-			const length = this.text.split('\n')[fault.line - 1]?.length ?? 0;
+			const length = this.#area.value.split('\n')[fault.line - 1]?.length ?? 0;
 			return el('div', { class: 'mark', '--line': fault.line - 1 },
 				el('span', { class: 'spot', '--column': Math.max(0, (fault.column || 1) - 1) }),
 				el('span', { class: 'message', '--column': length + 2 }, `✕ ${fault.message}`));
@@ -59,7 +61,7 @@ export class Editor {
 
 	// jump puts the cursor where a fault is.
 	#jump(fault) {
-		const lines = this.text.split('\n');
+		const lines = this.#area.value.split('\n');
 		const at = lines.slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + Math.max(0, (fault.column || 1) - 1);
 		this.#area.focus();
 		this.#area.setSelectionRange(at, at);
@@ -75,7 +77,7 @@ export class Editor {
 	// warn says where the text has characters that its field cannot show: the field
 	// keeps them as they are.
 	#warn() {
-		const found = places(this.text);
+		const found = places(this.#area.value);
 		const told = JSON.stringify(found);
 		if (this.#warned === told) return; // it is read aloud when it is others
 		this.#warned = told;
@@ -87,7 +89,7 @@ export class Editor {
 	}
 
 	#count() {
-		const lines = this.text.split('\n').length;
+		const lines = this.#area.value.split('\n').length;
 		if (this.#numbers.childElementCount === lines) return;
 		this.node?.style.setProperty('--lines', lines);
 		put(this.#numbers, ...Array.from({ length: lines }, (_, i) => el('span', {}, i + 1)));
