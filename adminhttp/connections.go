@@ -28,10 +28,10 @@ const (
 	// opens many and sends slowly closes their own: an honest request is there in
 	// a moment, and so among the newest.
 	worthComing
-	// worthWaits is one that waits for what happens: an event stream, a caller who
-	// waits for a person. Either may come again.
+	// worthWaits is one that waits for its client to read the answer, or with its
+	// client for what happens: an event stream, a caller who waits for a person.
 	worthWaits
-	// worthBusy is one whose request is answered. It is not closed.
+	// worthBusy is one whose request is judged, or looked up. It is not closed.
 	worthBusy
 )
 
@@ -42,8 +42,8 @@ type connection struct {
 	at    time.Time // the same
 }
 
-// grace is how long a request may take to come before its connection is closed for
-// another. Nobody is accepted meanwhile: whoever connects again and again has to
+// grace is how long a request may take to come, or its answer to go, before its
+// connection is closed for another. Nobody is accepted meanwhile: whoever connects again and again has to
 // wait as well, and an honest request, which comes in milliseconds, is there.
 const grace = 100 * time.Millisecond
 
@@ -83,7 +83,7 @@ func (c *connections) makeRoom() bool {
 		if conn == nil {
 			return false
 		}
-		if left := grace - time.Since(is.at); is.worth == worthComing && left > 0 {
+		if left := grace - time.Since(is.at); is.worth > worthIdle && left > 0 {
 			c.mu.Unlock()
 			time.Sleep(left)
 			c.mu.Lock()

@@ -35,8 +35,8 @@ type ServerOptions struct {
 	TLSCert, TLSKey string
 	// MaxConnections bounds the open connections. At the limit one that waits for
 	// its next request is closed for a new one, or else one whose request is not
-	// there to its end, or one that waits for what happens; if all of them are
-	// being answered, the new one is closed. 0 means a quarter of the files that
+	// there to its end, or one that waits for its answer to be read or for what
+	// happens; if all of them are being judged, the new one is closed. 0 means a quarter of the files that
 	// the process may open, at most [MaxConnections].
 	MaxConnections int
 	// Wrap is put around the handler, such as what reads a trace's headers. Nil:

@@ -204,6 +204,7 @@ func TestWhatFillsAllConnectionsDelaysNobody(t *testing.T) {
 		"one that nobody reads":   "GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
 		"one at no route":         "POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
 		"event streams":           "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		"unread answers":          strings.Repeat("GET /openapi.yaml HTTP/1.1\r\nHost: localhost\r\n\r\n", 500),
 		"idle after a request":    "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
 		"a request and half more": "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /heal",
 	} {

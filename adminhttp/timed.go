@@ -17,7 +17,7 @@ type timed struct {
 
 func (t timed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
-	answer := &timedWriter{ResponseWriter: w, control: control, limit: t.timeouts.write}
+	answer := &timedWriter{ResponseWriter: w, control: control, ctx: r.Context(), limit: t.timeouts.write}
 	if r.ContentLength == 0 {
 		t.Handler.ServeHTTP(answer, r)
 		return
@@ -57,6 +57,7 @@ func (b *timedBody) Read(p []byte) (int, error) {
 type timedWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
+	ctx     context.Context
 	limit   time.Duration
 	begun   bool
 }
@@ -65,6 +66,7 @@ func (w *timedWriter) begin() {
 	if !w.begun {
 		w.begun = true
 		_ = w.control.SetWriteDeadline(time.Now().Add(w.limit))
+		setWorth(w.ctx, worthWaits)
 	}
 }
 
