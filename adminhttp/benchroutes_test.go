@@ -195,6 +195,7 @@ func TestBenchRunsOneAtATimeAndCanBeCancelled(t *testing.T) {
 	require.Eventually(t, func() bool { // the set is read beside the answer
 		return assert.ObjectsAreEqual(map[string]any{"running": true, "id": id, "done": 0.0, "total": 6.0}, s.ask(t, "GET", "/bench/progress", "").object(t))
 	}, time.Minute, 5*time.Millisecond)
+	assert.Contains(t, s.ask(t, "GET", "/bench/estimate?set=orchid", "").body, `"recompute":{"available":false,"from_run":null,"reason":"a run is going on`)
 	assert.Equal(t, 404, s.ask(t, "POST", "/bench/runs/"+id+"x/cancel", "").status)
 	assert.JSONEq(t, `{"id":"`+id+`","cancelled":true}`, s.ask(t, "POST", "/bench/runs/"+id+"/cancel", "").body)
 	s.waitForRun(t)

@@ -53,6 +53,13 @@ func (s *benchState) stop(id string) bool {
 	return true
 }
 
+// going reports whether a run goes on, or is about to.
+func (s *benchState) going() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.taken
+}
+
 // take takes the place of a run, if it is free; end gives it back.
 func (s *benchState) take() bool {
 	s.mu.Lock()

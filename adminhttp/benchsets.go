@@ -132,6 +132,8 @@ func (h *Handler) benchEstimate(w http.ResponseWriter, r *http.Request) error {
 	out := benchEstimate{Set: name, Cases: len(m.Cases.List), Recompute: recomputeEstimate{Seconds: 1}}
 	source, err := m.Store.Source(m.Cases.Sets, m.Info.Basis)
 	switch {
+	case h.bench.going():
+		out.Recompute.Reason = bench.ErrBusy.Error()
 	case err == nil:
 		out.Recompute.Available, out.Recompute.FromRun = true, &source.ID
 	case errors.Is(err, bench.ErrNoAnswers):
