@@ -6,6 +6,7 @@ import (
 
 	"github.com/flux7-go/supervisor/decision"
 	"github.com/flux7-go/supervisor/decision/bench"
+	"github.com/flux7-go/supervisor/internal/redact"
 )
 
 // BenchDir is the directory of measuring runs, with ~ expanded.
@@ -32,12 +33,13 @@ func (c *Config) RunInfo() (bench.RunInfo, error) {
 			Backend   string   `json:"backend,omitempty"`
 			Dialect   string   `json:"dialect,omitempty"`
 			Model     string   `json:"model,omitempty"`
+			URL       string   `json:"url,omitempty"` // without secrets
 			Redact    []string `json:"redact_params"`
 			Questions []string `json:"questions"`
 			Base      bool     `json:"base"`
 			decision.Thresholds
 		}{
-			p.Provider, onlyOf(p, p.Jev.Backend), onlyOf(p, p.Jev.Dialect), onlyOf(p, p.Jev.Model),
+			p.Provider, onlyOf(p, p.Jev.Backend), onlyOf(p, p.Jev.Dialect), onlyOf(p, p.Jev.Model), onlyOf(p, redact.Text(p.Jev.URL)),
 			append([]string{}, p.Jev.RedactParams...), append([]string{}, p.Jev.Questions...), p.Jev.Base, p.Jev.Thresholds(),
 		}))
 	}

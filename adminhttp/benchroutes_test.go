@@ -130,6 +130,7 @@ func TestB8AndB9(t *testing.T) {
 	require.Equal(t, 200, r.status, r.body)
 	first := r.object(t)
 	assert.Equal(t, "running", first["status"])
+	assert.Equal(t, judge.URL, first["jev"].(map[string]any)["url"])
 	s.waitForRun(t)
 	assert.Equal(t, int32(6), judge.asked.Load())
 	assert.Contains(t, s.ask(t, "GET", "/bench/estimate?set=orchid", "").body, `"available":true,"from_run":"`+first["id"].(string))
