@@ -3,7 +3,6 @@ package adminhttp
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"net/http"
 
 	"github.com/flux7-go/supervisor"
@@ -109,29 +108,18 @@ func (h *Handler) showConfig(w http.ResponseWriter, _ *http.Request) error {
 			BreakerCooldownS: cfg.Evaluator.BreakerCooldown.Seconds(), Providers: shownProviders(&cfg.Evaluator),
 		},
 	}
+	conceal := concealer(cfg)
 	for i := range cfg.Rules {
 		r := &cfg.Rules[i]
 		shown.Rules = append(shown.Rules, shownRule{
-			Name: r.Name, Condition: textOrNil(cmp.Or(r.Condition, r.When)), When: textOrNil(r.When), Action: r.Action.String(),
-			Confidence: r.Confidence, Description: redact.Text(r.Description), Line: r.Line, Hits: h.metrics.hits.of(r.Name),
+			Name: r.Name, Condition: orNull(conceal(cmp.Or(r.Condition, r.When))), When: orNull(conceal(r.When)), Action: r.Action.String(),
+			Confidence: r.Confidence, Description: conceal(r.Description), Line: r.Line, Hits: h.metrics.hits.of(r.Name),
 		})
 	}
 	for _, link := range cfg.AskingLinks() {
 		shown.Questions = append(shown.Questions, h.questionsOf(cfg, link))
 	}
-	data, err := json.Marshal(shown)
-	if err != nil {
-		return fmt.Errorf("encoding the config: %w", err)
-	}
-	return answerText(w, withoutSecrets(data, cfg))
-}
-
-func textOrNil(text string) *string {
-	if text == "" {
-		return nil
-	}
-	text = redact.Text(text)
-	return &text
+	return answer(w, http.StatusOK, shown)
 }
 
 func orEmpty(list []string) []string {

@@ -1,26 +1,28 @@
 package adminhttp
 
 import (
-	"bytes"
-	"encoding/json"
 	"reflect"
+	"strings"
 
 	"github.com/flux7-go/supervisor"
+	"github.com/flux7-go/supervisor/internal/redact"
 )
 
 // minRepeated is the length in bytes from which a secret is looked for in what
 // other keys say: a shorter one is a word.
 const minRepeated = 8
 
-// withoutSecrets masks the config's secrets in JSON about it: a description may
-// repeat one.
-func withoutSecrets(data []byte, cfg *supervisor.Config) []byte {
+// concealer returns what masks the secrets of a config in its other texts: a
+// description may repeat one.
+func concealer(cfg *supervisor.Config) func(string) string {
+	var pairs []string
 	for _, secret := range secretsIn(reflect.ValueOf(cfg), nil) {
-		if text, err := json.Marshal(secret); err == nil && len(secret) >= minRepeated {
-			data = bytes.ReplaceAll(data, text[1:len(text)-1], []byte("***"))
+		if len(secret) >= minRepeated {
+			pairs = append(pairs, secret, "***")
 		}
 	}
-	return data
+	known := strings.NewReplacer(pairs...)
+	return func(text string) string { return redact.Text(known.Replace(text)) }
 }
 
 // secretsIn lists the secrets of a config.
