@@ -85,8 +85,9 @@ type Config struct {
 
 	// Path is the absolute path of the file; empty if parsed from memory.
 	Path string `yaml:"-"`
-	// RealPath is where the symbolic links of Path led when the file was read. What
-	// edits the config edits that: a link that is put there later leads nowhere.
+	// RealPath is where the symbolic links of Path led when the file was read by
+	// [LoadConfig]. What edits the config edits that: a link that is put there later
+	// leads nowhere.
 	RealPath string `yaml:"-"`
 	// Edits are contents that count instead of what is in files that the config
 	// names, by clean absolute path: edits that are tried before they are saved.

@@ -2,6 +2,7 @@ package adminhttp
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/flux7-go/supervisor"
@@ -15,8 +16,10 @@ const minRepeated = 8
 // concealer returns what masks the secrets of a config in its other texts: a
 // description may repeat one.
 func concealer(cfg *supervisor.Config) func(string) string {
+	secrets := secretsIn(reflect.ValueOf(cfg), nil)
+	slices.SortFunc(secrets, func(a, b string) int { return len(b) - len(a) }) // one may begin with another
 	var pairs []string
-	for _, secret := range secretsIn(reflect.ValueOf(cfg), nil) {
+	for _, secret := range secrets {
 		if len(secret) >= minRepeated {
 			pairs = append(pairs, secret, "***")
 		}

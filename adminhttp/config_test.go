@@ -24,6 +24,22 @@ rules:
 	assert.Equal(t, "the token is ***", rules[0].(map[string]any)["description"])
 }
 
+func TestConfigRepeatsNoPartOfASecret(t *testing.T) {
+	t.Parallel()
+	s := newEditStage(t, `
+mesh: {url: "http://localhost:9090", admin_token: "shared-prefix-"}
+admin: {token: "shared-prefix-REALTAIL42", read_token: description}
+evaluator: {provider: none}
+notify: [{url: "https://hooks.example/T000/in-a-list"}]
+rules:
+  - {name: reads, condition: "tool equals fs.read", action: approve, description: "shared-prefix-REALTAIL42 and a description of https://hooks.example/T000/in-a-list"}
+`, adminhttp.Options{})
+	got := s.ask(t, "GET", "/config", "")
+	require.Equal(t, 200, got.status, got.body)
+	rules := got.object(t)["rules"].([]any)
+	assert.Equal(t, "*** and a *** of ***", rules[0].(map[string]any)["description"])
+}
+
 // TestConfigShowsAWhenAsItsCondition: a console that does not know the key takes a
 // rule without a condition for one that decides every call.
 func TestConfigShowsAWhenAsItsCondition(t *testing.T) {

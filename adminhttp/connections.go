@@ -17,8 +17,8 @@ type connections struct {
 	open  map[net.Conn]*connection
 }
 
-// worth is how badly a connection is missed: of those that are worth least, the
-// one that has been so for longest is closed for a new one.
+// worth is how badly a connection is missed. Of those that had their grace, the one
+// that is worth least, and has been so for longest, is closed for a new one.
 type worth uint8
 
 const (
@@ -28,8 +28,10 @@ const (
 	// opens many and sends slowly closes their own: an honest request is there in
 	// a moment, and so among the newest.
 	worthComing
-	// worthWaits is one that waits for its client to read the answer, or with its
-	// client for what happens: an event stream, a caller who waits for a person.
+	// worthRead is one that waits for its client to read the answer.
+	worthRead
+	// worthWaits is one that waits, with its client, for what happens: an event
+	// stream, a caller who waits for a person. Either may come again.
 	worthWaits
 	// worthBusy is one whose request is judged, or looked up. It is not closed.
 	worthBusy
@@ -75,6 +77,21 @@ func (c *connections) set(conn net.Conn, w worth) {
 	}
 }
 
+// betterSpared reports whether a is rather closed than b: one that is idle, else one
+// that has had its grace, else one that is worth less, else the older.
+func betterSpared(a, b *connection, now time.Time) bool {
+	early := func(c *connection) bool { return c.worth != worthIdle && now.Sub(c.at) < grace }
+	switch {
+	case (a.worth == worthIdle) != (b.worth == worthIdle):
+		return a.worth == worthIdle
+	case early(a) != early(b):
+		return early(b)
+	case a.worth != b.worth:
+		return a.worth < b.worth
+	}
+	return a.since < b.since
+}
+
 // makeRoom sees to it that there is room for one more, and reports false if all
 // connections are busy. One that is closed counts no more.
 func (c *connections) makeRoom() bool {
@@ -96,14 +113,14 @@ func (c *connections) makeRoom() bool {
 }
 
 // spare finds the connection that can best be spared; nil if there is none.
-func (c *connections) spare() (spare net.Conn, least connection) {
-	least.worth = worthBusy
+func (c *connections) spare() (spare net.Conn, found *connection) {
+	now := time.Now()
 	for conn, is := range c.open {
-		if is.worth < least.worth || is.worth == least.worth && is.worth < worthBusy && is.since < least.since {
-			spare, least = conn, *is
+		if is.worth < worthBusy && (found == nil || betterSpared(is, found, now)) {
+			spare, found = conn, is
 		}
 	}
-	return spare, least
+	return spare, found
 }
 
 // closeNow closes a connection without the farewell of TLS, which could wait.

@@ -39,7 +39,6 @@ func (h *Handler) streamEvents(w http.ResponseWriter, r *http.Request) error {
 		return f
 	}
 	defer h.events.end(stream)
-	setWorth(r.Context(), worthWaits)
 	defer h.lookOut()()
 
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -47,6 +46,7 @@ func (h *Handler) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("X-Accel-Buffering", "no") // a proxy is not to gather them
 	s := &eventWriter{handler: h, w: w, control: http.NewResponseController(w)}
 	s.write(event{kind: "status", value: h.status()})
+	setWorth(r.Context(), worthWaits) // from then on it only waits
 	if last != "" && (!known || !whole) {
 		s.write(event{kind: "reset", value: map[string]string{"error": "some events are not kept any more: read the decisions anew"}})
 	}

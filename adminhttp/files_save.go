@@ -31,6 +31,9 @@ const (
 // other processes: each is checked together with what the others left.
 func lockFiles(ctx context.Context, set *fileSet) (unlock func(), err error) {
 	path := hiddenBeside(set.config().path, "lock")
+	if err := mayMake(path); err != nil {
+		return nil, err
+	}
 	lock, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, newFileMode)
 	if err != nil {
 		return nil, fmt.Errorf("opening the lock of edits: %w", err)
@@ -47,6 +50,17 @@ func lockFiles(ctx context.Context, set *fileSet) (unlock func(), err error) {
 		return nil, err
 	}
 	return func() { _ = lock.Close() }, nil // which gives the lock back
+}
+
+// mayMake refuses what would make a file where a symbolic link leads.
+func mayMake(path string) error {
+	if err := realDir(path); err != nil {
+		return err
+	}
+	if isLink(path) {
+		return errLink
+	}
+	return nil
 }
 
 // hiddenBeside is the path of a file beside another. Globs do not match names

@@ -1,7 +1,6 @@
 package adminhttp
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -17,6 +16,7 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/flux7-go/supervisor"
 	"github.com/flux7-go/supervisor/internal/yamlpos"
 	"github.com/flux7-go/supervisor/question"
 )
@@ -54,7 +54,7 @@ func (h *Handler) files() (*fileSet, error) {
 		return nil, fail(http.StatusConflict, "the supervisor was started without a config file: there is nothing to edit")
 	}
 	set := &fileSet{configPath: cfg.Path}
-	set.files = []file{{configID, kindConfig, cmp.Or(cfg.RealPath, cfg.Path)}}
+	set.files = []file{{configID, kindConfig, h.realPath(cfg)}}
 	var packs []string
 	for _, written := range cfg.QuestionPaths() {
 		pattern, err := filepath.Abs(written)
@@ -74,6 +74,20 @@ func (h *Handler) files() (*fileSet, error) {
 	}
 	set.addPacks(packs)
 	return set, nil
+}
+
+// realPath is where the file of a config really is. A config that was not read by
+// [supervisor.LoadConfig] does not say: its links are then followed once.
+func (h *Handler) realPath(cfg *supervisor.Config) string {
+	if cfg.RealPath != "" {
+		return cfg.RealPath
+	}
+	real, err := filepath.EvalSymlinks(cfg.Path)
+	if err != nil {
+		real = cfg.Path // it is gone, which reading it will say
+	}
+	kept, _ := h.realPaths.LoadOrStore(cfg.Path, real)
+	return kept.(string)
 }
 
 // addPacks names the packs. Those whose file names are the same are told apart
@@ -173,13 +187,18 @@ var (
 // symbolic link is not followed: whoever may write beside the packs could show
 // any file with one.
 func (f *file) read() ([]byte, error) {
+	if f.kind == kindConfig {
+		if err := realDir(f.path); err != nil {
+			return nil, err
+		}
+	}
 	info, err := os.Lstat(f.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return nil, errNoFile
 	case err != nil:
 		return nil, errFile("looking at", f, err)
-	case info.Mode()&fs.ModeSymlink != 0, f.kind == kindConfig && !isReal(f.path):
+	case info.Mode()&fs.ModeSymlink != 0:
 		return nil, errLink
 	case !info.Mode().IsRegular():
 		return nil, errNotText
@@ -202,10 +221,17 @@ func (f *file) read() ([]byte, error) {
 	return text, nil
 }
 
-// isReal reports whether a path leads through no symbolic link.
-func isReal(path string) bool {
-	real, err := filepath.EvalSymlinks(path)
-	return err == nil && real == path
+// realDir refuses a path whose directory is not there, or leads through a symbolic
+// link: it did not when the config was read.
+func realDir(path string) error {
+	dir := filepath.Dir(path)
+	switch real, err := filepath.EvalSymlinks(dir); {
+	case err != nil:
+		return errNoFile
+	case real != dir:
+		return errLink
+	}
+	return nil
 }
 
 // fingerprint is the reference's: the first twelve hexadecimal digits of the

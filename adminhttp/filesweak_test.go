@@ -129,8 +129,21 @@ func TestFilesW30ALinkInThePlaceOfTheConfig(t *testing.T) {
 			text, err := os.ReadFile(e.config)
 			require.NoError(t, err)
 			assert.Equal(t, "not for you", string(text), "nothing was written through the link")
+			require.NoError(t, os.Remove(e.config))
+			assert.GreaterOrEqual(t, e.ask(t, "PUT", "/files/config", editConfig, "If-Match", "new").status, 400)
+			assert.NoFileExists(t, e.dir+"-was/victims/sup7.yaml")
+			assert.NoFileExists(t, e.dir+"-was/victims/.sup7.yaml.lock")
 		})
 	}
+}
+
+func TestFilesW30TheLockIsNoLink(t *testing.T) {
+	t.Parallel()
+	e := newEditStage(t, editConfig, adminhttp.Options{}, "packs/till.yaml")
+	made := filepath.Join(e.dir, "made")
+	require.NoError(t, os.Symlink(made, filepath.Join(e.dir, ".sup7.yaml.lock")))
+	assert.Equal(t, http.StatusConflict, e.put(t, "config", e.disk(t, "sup7.yaml")+"# edited\n").status)
+	assert.NoFileExists(t, made)
 }
 
 func TestFilesW30FaultsShowNothingOfALinkedPack(t *testing.T) {

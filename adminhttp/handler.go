@@ -78,9 +78,11 @@ type Handler struct {
 	waiting  inflight.Places
 	chosen   chosenIDs
 	repeats  repeats
-	spare    sync.Pool // of *[]byte: room for answers
-	unwatch  func()
-	patience time.Duration // for one write to a stream: streamWrite
+	// realPaths has where the files of configs are that do not say it, by their paths.
+	realPaths sync.Map
+	spare     sync.Pool // of *[]byte: room for answers
+	unwatch   func()
+	patience  time.Duration // for one write to a stream: streamWrite
 
 	ctx     context.Context // ends with Close
 	end     context.CancelFunc
@@ -110,6 +112,9 @@ func NewHandler(sup *supervisor.Supervisor, opts Options) (*Handler, error) {
 	h.recent = newRecent(opts.RecentDecisions)
 	h.ctx, h.end = context.WithCancel(context.Background())
 	h.mux = newMux(h.routes(), h.serve)
+	if cfg := sup.Config(); cfg != nil && cfg.Path != "" {
+		h.realPath(cfg)
+	}
 	h.unwatch = sup.Watch(h.observe)
 	h.seed()
 	return h, nil

@@ -265,9 +265,50 @@ func TestWhoConnectsAgainAndAgainDelaysNobody(t *testing.T) {
 		})
 	}
 	s.client.Transport.(*http.Transport).DisableKeepAlives = true
-	for range 5 {
-		s.works(t)
+	for range 5 { // one may be closed where the machine is too slow to read it in its moment
+		require.Eventually(t, s.answers, time.Minute, time.Millisecond)
 	}
+}
+
+// TestWhatIsJudgedIsNotClosed fills the connections while a call waits for its
+// judgment, which takes as long as it takes.
+func TestWhatIsJudgedIsNotClosed(t *testing.T) {
+	t.Parallel()
+	begun, release := make(chan struct{}), make(chan struct{})
+	sup, err := supervisor.New(supervisor.Options{Rules: []supervisor.Rule{supervisor.RuleFunc(func(context.Context, *supervisor.Call) (supervisor.Verdict, bool) {
+		close(begun)
+		<-release
+		return supervisor.Verdict{}, false
+	})}})
+	require.NoError(t, err)
+	const connections = 5
+	s := listen(t, sup, adminhttp.ServerOptions{MaxConnections: connections}, time.Hour, time.Hour, time.Hour)
+	answered := make(chan bool, 1)
+	go func() { answered <- s.answers() }()
+	<-begun
+	for range 2 * connections { // each is closed for one that comes after it, but the last
+		conn := s.dial(t)
+		_, err := io.WriteString(conn, "POST /evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
+		require.NoError(t, err)
+	}
+	probe := s.dial(t)
+	_, err = io.WriteString(probe, "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+	require.NoError(t, err)
+	_, err = io.ReadAll(probe) // by then all of them were taken
+	require.NoError(t, err)
+	close(release)
+	assert.True(t, <-answered)
+}
+
+// answers reports whether a judgment comes.
+func (s *served) answers() bool {
+	answer, err := s.client.Post("http://"+s.address+"/evaluate", "application/json", strings.NewReader(`{"tool":"fs.read"}`))
+	if err != nil {
+		return false
+	}
+	defer func() { _ = answer.Body.Close() }()
+	_, err = io.Copy(io.Discard, answer.Body)
+	return err == nil && answer.StatusCode == 200
 }
 
 func isTimeout(err error) bool {

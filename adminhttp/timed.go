@@ -66,7 +66,7 @@ func (w *timedWriter) begin() {
 	if !w.begun {
 		w.begun = true
 		_ = w.control.SetWriteDeadline(time.Now().Add(w.limit))
-		setWorth(w.ctx, worthWaits)
+		setWorth(w.ctx, worthRead)
 	}
 }
 

@@ -108,6 +108,13 @@ func TestOneCallHasOneAnswerForWhatIsAbove(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, base+path, got.path)
 	}
+	got, err = seen.resolve(base + "/m/n")
+	require.NoError(t, err)
+	assert.False(t, got.exists)
+	require.NoError(t, os.Symlink("z", base+"/m"))
+	got, err = seen.resolve(base + "/m")
+	require.NoError(t, err)
+	assert.Equal(t, base+"/z", got.path, "nothing was seen of what is above something missing")
 	got, err = resolve(base + "/a/c")
 	require.NoError(t, err)
 	assert.Equal(t, base+"/z/c", got.path, "the next call gets the new one")

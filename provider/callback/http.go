@@ -30,8 +30,8 @@ type HTTPOptions struct {
 // and closes the listener. It is stateless: there are no sessions, and every
 // protocol version is spoken.
 //
-// A request needs the bearer token of a reviewer (401; after ten wrong ones from an
-// address 429, unless the token is too long to be guessed), a Host that is a loopback
+// A request needs the bearer token of a reviewer (401; after ten wrong ones
+// 429, to the right one only where one could be guessed), a Host that is a loopback
 // name or an allowed one, and no Origin of another site (403). It has bounds in
 // time and size. TLS is not spoken: off loopback put a proxy in front.
 func (s *Server) ServeListener(ctx context.Context, l net.Listener, o HTTPOptions) error {

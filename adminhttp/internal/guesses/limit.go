@@ -13,8 +13,8 @@ const (
 	Burst = 10
 	// Interval is how long it takes until it may send one more.
 	Interval = 6 * time.Second
-	// MaxAddresses bounds the addresses that are kept. Beyond it the one whose
-	// last guess is the longest ago is forgotten.
+	// MaxAddresses bounds the addresses that are kept. Beyond it the one that has
+	// to wait least is forgotten.
 	MaxAddresses = 1024
 	// longToken is the length in bytes from which a token cannot be guessed
 	// however often it is tried: 128 bits, if it is random.
