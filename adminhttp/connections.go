@@ -12,6 +12,7 @@ import (
 // ServerOptions.MaxConnections. It is safe for concurrent use.
 type connections struct {
 	limit int
+	ended <-chan struct{} // closed when the server ends: nobody is waited for then
 	mu    sync.Mutex
 	turn  uint64
 	open  map[net.Conn]*connection
@@ -93,7 +94,7 @@ func betterSpared(a, b *connection, now time.Time) bool {
 }
 
 // makeRoom sees to it that there is room for one more, and reports false if all
-// connections are busy. One that is closed counts no more.
+// connections are busy, or the server ends. One that is closed counts no more.
 func (c *connections) makeRoom() bool {
 	for len(c.open) >= c.limit {
 		conn, is := c.spare()
@@ -101,15 +102,27 @@ func (c *connections) makeRoom() bool {
 			return false
 		}
 		if left := grace - time.Since(is.at); is.worth > worthIdle && left > 0 {
-			c.mu.Unlock()
-			time.Sleep(left)
-			c.mu.Lock()
+			if !c.wait(left) {
+				return false
+			}
 			continue // its request may have come
 		}
 		delete(c.open, conn)
 		closeNow(conn)
 	}
 	return true
+}
+
+// wait waits without the lock, and reports false if the server ends.
+func (c *connections) wait(d time.Duration) bool {
+	c.mu.Unlock()
+	defer c.mu.Lock()
+	select {
+	case <-time.After(d):
+		return true
+	case <-c.ended:
+		return false
+	}
 }
 
 // spare finds the connection that can best be spared; nil if there is none.

@@ -1,6 +1,7 @@
 package adminhttp
 
 import (
+	"net"
 	"slices"
 	"testing"
 	"time"
@@ -31,4 +32,18 @@ func TestWhichConnectionIsSpared(t *testing.T) {
 		return 0
 	})
 	assert.Equal(t, want, got)
+}
+
+// TestAServerThatEndsWaitsForNobody: the one that is there is within its grace.
+func TestAServerThatEndsWaitsForNobody(t *testing.T) {
+	t.Parallel()
+	ended := make(chan struct{})
+	close(ended)
+	there, other := net.Pipe()
+	defer func() { _, _ = there.Close(), other.Close() }()
+	c := connections{limit: 1, ended: ended, open: map[net.Conn]*connection{there: {worthComing, 1, time.Now().Add(time.Hour)}}}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	assert.False(t, c.makeRoom())
+	assert.Contains(t, c.open, there)
 }

@@ -19,8 +19,9 @@ const (
 
 // streamEvents tells what happens as it happens, as server-sent events: first
 // "status", then "decision", "outcome", "paused", "resumed" and the other events
-// of the journal, and "part" of what it does not tell. "reset" says that events are missing, since Last-Event-ID is
-// too old; "slow", the last event of its stream, that the reader was too slow.
+// of the journal, and "part" of what it does not tell. "reset" says that events
+// are missing, since Last-Event-ID is too old; "slow", the last event of its
+// stream, that the reader was too slow.
 func (h *Handler) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodHead {
 		w.Header().Set("Content-Type", "text/event-stream")

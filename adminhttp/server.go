@@ -36,8 +36,8 @@ type ServerOptions struct {
 	// MaxConnections bounds the open connections. At the limit one that waits for
 	// its next request is closed for a new one, or else one whose request is not
 	// there to its end, or one that waits for its answer to be read or for what
-	// happens; if all of them are being judged, the new one is closed. 0 means a quarter of the files that
-	// the process may open, at most [MaxConnections].
+	// happens; if all of them are being judged, the new one is closed. 0 means a
+	// quarter of the files that the process may open, at most [MaxConnections].
 	MaxConnections int
 	// Wrap is put around the handler, such as what reads a trace's headers. Nil:
 	// nothing is.
@@ -135,7 +135,7 @@ func (s *Server) ServeListener(ctx context.Context, l net.Listener) error {
 	if s.tls != nil {
 		l = tls.NewListener(l, s.tls)
 	}
-	server := s.httpServer(log)
+	server := s.httpServer(ctx.Done(), log)
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	log.InfoContext(ctx, "the admin api is served", "addr", l.Addr().String(), "tls", s.tls != nil)
@@ -154,8 +154,8 @@ func (s *Server) ServeListener(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-func (s *Server) httpServer(log *slog.Logger) *http.Server {
-	open := &connections{limit: s.opts.MaxConnections, open: map[net.Conn]*connection{}}
+func (s *Server) httpServer(ended <-chan struct{}, log *slog.Logger) *http.Server {
+	open := &connections{limit: s.opts.MaxConnections, ended: ended, open: map[net.Conn]*connection{}}
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
 	var handler http.Handler = s.handler

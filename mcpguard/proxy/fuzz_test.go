@@ -21,7 +21,7 @@ func FuzzLines(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "cancelled") { // which may be of the last
-			t.Skip()
+			return
 		}
 		p, err := proxy.Connect(t.Context(), within(t, behind(eras[1], nil)), proxy.Options{})
 		require.NoError(t, err)
